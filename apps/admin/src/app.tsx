@@ -7,6 +7,7 @@ import { leave } from './api/session.ts';
 import { createAuthProvider, type Me } from './auth/auth-provider.ts';
 import { createDataProvider } from './data/data-provider.ts';
 import { forgetDraft } from './data/drafts.ts';
+import { declareRecordKinds } from './data/record-kinds.ts';
 import { Layout } from './layout/layout.tsx';
 import { Dashboard } from './sections/dashboard/dashboard.tsx';
 import { sections } from './sections/index.ts';
@@ -17,6 +18,7 @@ import { NotFound } from './ui/not-found.tsx';
 
 const FactorsPage = lazy(() => import('./sections/factors/factors-page.tsx'));
 const calls = new Map(sections.flatMap((s) => (s.calls ? [[s.name, s.calls] as const] : [])));
+declareRecordKinds(calls);
 const labels = new Map(sections.map((s) => [s.name, s.labels]));
 const dataProvider = createDataProvider({
   api,

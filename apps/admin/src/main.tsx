@@ -11,6 +11,7 @@ import { chosenMode } from './theme/mode.ts';
 
 const App = lazy(async () => ({ default: (await import('./app.tsx')).App }));
 const Enter = lazy(async () => ({ default: (await import('./enter/enter.tsx')).Enter }));
+const Join = lazy(async () => ({ default: (await import('./join/join.tsx')).Join }));
 const Welcome = lazy(async () => ({ default: (await import('./welcome/welcome.tsx')).Welcome }));
 
 /** Nonce for styles under the content security policy, set by the server. */
@@ -30,8 +31,8 @@ async function whoIsHere(): Promise<Me | null> {
 async function open(): Promise<void> {
   const place = document.getElementById('console') as HTMLElement;
   document.documentElement.dataset.theme = chosenMode();
-  const open = /^\/admin\/(welcome|enter)\/?$/.exec(location.pathname)?.[1];
-  const Open = open === 'enter' ? Enter : Welcome;
+  const open = /^\/admin\/(welcome|enter|join)\/?$/.exec(location.pathname)?.[1];
+  const Open = open === 'enter' ? Enter : open === 'join' ? Join : Welcome;
   try {
     const me = open ? null : await whoIsHere();
     if (!me && !open) return;

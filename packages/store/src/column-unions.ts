@@ -4,6 +4,7 @@
  */
 export const COLUMN_UNIONS: Record<string, readonly string[]> = {
   'agreement_acceptances.agreement': ['register', 'font'],
+  'data_receipts.deed': ['exported', 'erased'],
   'dict_items.type': ['style', 'use', 'licence', 'script'],
   'entries.kind': ['baike', 'news', 'notice', 'promotion', 'case', 'video', 'album', 'heji'],
   'entries.status': ['draft', 'scheduled', 'published'],
@@ -21,6 +22,7 @@ export const COLUMN_UNIONS: Record<string, readonly string[]> = {
   'operator_words.kind': ['licence', 'brand', 'tag', 'keyword'],
   'release_changes.kind': ['font', 'text', 'advert', 'column', 'link'],
   'releases.state': ['open', 'published', 'undone'],
+  'staff_invitations.role': ['editor', 'operator', 'owner'],
   'submissions.delivery': ['none', 'notified', 'mailed', 'kept', 'failed'],
   'submissions.status': ['new', 'accepted', 'rejected'],
   'tickets.kind': ['reset', 'wechat-state', 'wechat-bind', 'first-owner', 'second-step', 'passkey', 'factor'],

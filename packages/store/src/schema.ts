@@ -198,6 +198,8 @@ export interface UsersTable {
   status: 'active' | 'disabled';
   created_at: string;
   updated_at: string;
+  /** read by its owner at login */
+  disabled_reason: string | null;
 }
 
 export interface UserIdentitiesTable {
@@ -470,6 +472,10 @@ export interface SubmissionsTable {
   replied_at: string | null;
   created_at: string;
   delivery: 'none' | 'notified' | 'mailed' | 'kept' | 'failed';
+  /** entry that was made from it */
+  case_id: string | null;
+  /** how its author agreed to that */
+  consent: string | null;
 }
 
 export interface MessagesTable {
@@ -879,6 +885,71 @@ export interface ReleaseChangesTable {
   updated_at: string;
 }
 
+export interface StaffInvitationsTable {
+  id: string;
+  ticket_hash: string;
+  /** whom it is for, as the owner calls them */
+  name: string;
+  /** where it was mailed; null if the owner passes it on */
+  email: string | null;
+  role: 'editor' | 'operator' | 'owner';
+  created_by: string | null;
+  created_at: string;
+  expires_at: string;
+  used_by: string | null;
+  used_at: string | null;
+  revoked_at: string | null;
+}
+
+export interface OpenFormsTable {
+  /** as in audit_log.subject_kind */
+  kind: string;
+  subject: string;
+  user_id: string;
+  since: string;
+  seen_at: string;
+}
+
+export interface RecordNotesTable {
+  id: string;
+  kind: string;
+  subject: string;
+  user_id: string | null;
+  body: string;
+  created_at: string;
+}
+
+export interface NoteMentionsTable {
+  note_id: string;
+  user_id: string;
+  read_at: string | null;
+}
+
+export interface SavedFiltersTable {
+  id: string;
+  user_id: string;
+  section: string;
+  name: string;
+  /** JSON: values by member of the list's query */
+  filter: string;
+  created_at: string;
+}
+
+export interface DataReceiptsTable {
+  id: string;
+  deed: 'exported' | 'erased';
+  account_id: string;
+  /** masked phone and e-mail */
+  contact: string;
+  reason: string;
+  /** JSON: rows by kind */
+  counts: string;
+  /** of the exported file */
+  sha256: string | null;
+  done_by: string | null;
+  done_at: string;
+}
+
 export interface Database {
   meta: MetaTable;
   licences: LicencesTable;
@@ -957,6 +1028,12 @@ export interface Database {
   recovery_codes: RecoveryCodesTable;
   releases: ReleasesTable;
   release_changes: ReleaseChangesTable;
+  staff_invitations: StaffInvitationsTable;
+  open_forms: OpenFormsTable;
+  record_notes: RecordNotesTable;
+  note_mentions: NoteMentionsTable;
+  saved_filters: SavedFiltersTable;
+  data_receipts: DataReceiptsTable;
 }
 
 /** Whole rows, as read. */

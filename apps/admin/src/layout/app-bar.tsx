@@ -8,13 +8,15 @@ import {
   Typography,
   useMediaQuery,
 } from '@mui/material';
-import { ExternalLink, Menu as MenuIcon, Moon, Sun } from 'lucide-react';
+import { ExternalLink, Menu as MenuIcon, Moon, Search, Sun } from 'lucide-react';
 import { LoadingIndicator, TitlePortal, useSidebarState, useTheme, useThemesContext } from 'react-admin';
 import { keepMode } from '../theme/mode.ts';
 import { AccountMenu } from './account-menu.tsx';
+import { Keys, openPalette } from './keys.tsx';
+import { Mentions } from './mentions.tsx';
 import { Seal } from './seal.tsx';
 
-/** The bar at the top: menu, page title, link to the site, theme, account. */
+/** The bar at the top: menu, page title, search, link to the site, theme, account. Keys work while a page loads, too. */
 export function AppBar() {
   const narrow = useMediaQuery<Theme>((theme) => theme.breakpoints.down('sm'));
   const [open, setOpen] = useSidebarState();
@@ -38,15 +40,24 @@ export function AppBar() {
         <Heading />
         <Box sx={{ display: 'flex', alignItems: 'center' }}>
           <LoadingIndicator />
-          <Tooltip title="打开网站">
-            <IconButton href="/" target="_blank" rel="noopener" aria-label="打开网站（新窗口）">
-              <ExternalLink />
+          <Tooltip title="查找（Ctrl K）">
+            <IconButton aria-label="查找" aria-keyshortcuts="Control+K" onClick={openPalette}>
+              <Search />
             </IconButton>
           </Tooltip>
+          <Mentions />
+          {!narrow && (
+            <Tooltip title="打开网站">
+              <IconButton href="/" target="_blank" rel="noopener" aria-label="打开网站（新窗口）">
+                <ExternalLink />
+              </IconButton>
+            </Tooltip>
+          )}
           <ModeSwitch />
           <AccountMenu />
         </Box>
       </Toolbar>
+      <Keys />
     </MuiAppBar>
   );
 }

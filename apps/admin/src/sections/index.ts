@@ -8,15 +8,18 @@ import { entries } from './entries/index.ts';
 import { factors } from './factors/index.ts';
 import { files } from './files/index.ts';
 import { fonts } from './fonts/index.ts';
+import { invitations } from './invitations/index.ts';
 import { keywords } from './keywords/index.ts';
 import { licences } from './licences/index.ts';
 import { links } from './links/index.ts';
 import { marketing } from './marketing/index.ts';
 import { media } from './media/index.ts';
 import { messages } from './messages/index.ts';
+import { receipts } from './receipts/index.ts';
 import { redirects } from './redirects/index.ts';
 import { releases } from './releases/index.ts';
 import type { Section } from './section.ts';
+import { shares } from './shares/index.ts';
 import { status } from './status/index.ts';
 import { submissions } from './submissions/index.ts';
 import { tags } from './tags/index.ts';
@@ -41,8 +44,11 @@ export const sections: readonly Section[] = [
   files,
   messages,
   submissions,
+  shares,
   announcements,
   users,
+  invitations,
+  receipts,
   factors,
   audit,
   status,

@@ -6,6 +6,8 @@ import type {
   adminFontList,
   adminUserOne,
   advertResource,
+  dataReceiptOne,
+  invitationList,
   licenceVersions,
   messageOne,
   Release,
@@ -20,6 +22,7 @@ import { FAMILY_SCRIPTS } from '@ziwan/contract/scripts';
 // compile error here until it has a name.
 
 type User = DataOf<typeof adminUserOne>;
+type Invitation = DataOf<typeof invitationList>['records'][number];
 type Message = DataOf<typeof messageOne>;
 type Submission = DataOf<typeof submissionOne>;
 type FontCard = DataOf<typeof adminFontList>['records'][number];
@@ -46,6 +49,49 @@ export const ROLE_DUTIES = {
 } satisfies Record<User['role'], string>;
 
 export const ACCOUNT_STATES = { active: '正常', disabled: '已停用' } satisfies Record<User['status'], string>;
+
+export const INVITATION_STATES = {
+  open: '等他打开',
+  used: '已经用了',
+  expired: '过期了',
+  revoked: '已收回',
+} satisfies Record<Invitation['state'], string>;
+
+export const RECEIPT_DEEDS = { exported: '导出了数据', erased: '删除了账号和数据' } satisfies Record<
+  DataOf<typeof dataReceiptOne>['deed'],
+  string
+>;
+
+/** Kinds of rows in an export. */
+export const RECEIPT_ROWS: Readonly<Record<string, string>> = {
+  wechat: '微信绑定',
+  agreements: '同意过的协议',
+  sessions: '登录',
+  passkeys: '通行密钥',
+  totp: '动态口令',
+  recoveryCodes: '恢复码',
+  favouriteFolders: '收藏夹',
+  favouriteFonts: '收藏的字体',
+  favouriteEntries: '收藏的文章',
+  myTexts: '我的文字',
+  projects: '项目',
+  downloads: '下载',
+  notifications: '消息',
+  notificationsRead: '读过的消息',
+  history: '操作记录',
+  submissions: '投稿',
+  messages: '留言',
+  uploads: '传过的图',
+  licenceMessages: '授权变更的消息',
+  fontUpdateMessages: '字体更新的消息',
+  fontUploads: '传过的字体',
+  media: '媒体库的文件',
+  previews: '预览',
+  openForms: '开着的表单',
+  notes: '便条',
+  mentions: '提到他的便条',
+  savedFilters: '存下的筛选',
+};
 
 export const MESSAGE_STATES = {
   new: '待答复',
@@ -81,10 +127,11 @@ export const FONT_KINDS = {
 
 /** What lists of fonts are narrowed by. */
 export const FONT_LACKS = {
-  'licence-text': '没有授权全文（仅预览）',
+  'licence-text': '没有授权全文',
   tags: '没有标签',
   hanzi: '没有汉字',
   about: '没有介绍',
+  download: '仅预览，不能下载',
 } satisfies Record<NonNullable<NonNullable<InputOf<typeof adminFontList>['query']>['lacking']>, string>;
 
 export const SCRIPTS = FAMILY_SCRIPTS;

@@ -1,6 +1,7 @@
 import type { SxProps } from '@mui/material';
 import type { ReactNode } from 'react';
 import { DataTable, type RaRecord, useFieldValue } from 'react-admin';
+import { OpenElsewhere } from './presence.tsx';
 import { TimeText } from './time-text.tsx';
 
 export interface Column<R> {
@@ -13,6 +14,8 @@ export interface Column<R> {
   /** Replaces the plain value, which shows a dash for null. */
   render?: (record: R) => ReactNode;
   sx?: SxProps;
+  /** Left out below 1200 px. */
+  wide?: true;
 }
 
 const Time = ({ source }: { source: string }) => (
@@ -20,13 +23,20 @@ const Time = ({ source }: { source: string }) => (
 );
 const Text = ({ source }: { source: string }) => <>{useFieldValue({ source }) ?? '—'}</>;
 
-/** Columns as react-admin's `DataTable` takes them. */
+/** Columns as react-admin's `DataTable` takes them. The first says who else has the record open. */
 export const drawColumns = <R extends RaRecord>(columns: readonly Column<R>[]) =>
-  columns.map(({ source, label, as, sort = true, render, sx = {} }) => {
+  columns.map(({ source, label, as, sort = true, render, sx = {} }, i) => {
     const shared = { disableSort: !sort, sx, ...(label === undefined ? {} : { label }) };
     const key = source ?? label;
-    if (source === undefined) return <DataTable.Col key={key} {...shared} {...(render ? { render } : {})} />;
+    const plain = as === 'time' ? Time : Text;
+    const Value = source === undefined ? null : plain;
+    const drawn = (record: R): ReactNode => (
+      <>
+        {render ? render(record) : Value && source !== undefined && <Value source={source} />}
+        {i === 0 && <OpenElsewhere />}
+      </>
+    );
+    if (source === undefined) return <DataTable.Col key={key} {...shared} render={drawn as never} />;
     if (as === 'number') return <DataTable.NumberCol key={key} source={source} {...shared} />;
-    if (render) return <DataTable.Col key={key} source={source} render={render as never} {...shared} />;
-    return <DataTable.Col key={key} source={source} field={as === 'time' ? Time : Text} {...shared} />;
+    return <DataTable.Col key={key} source={source} render={drawn as never} {...shared} />;
   });

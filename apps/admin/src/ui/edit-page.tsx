@@ -1,6 +1,8 @@
 import { EditBase, type EditBaseProps, type RaRecord } from 'react-admin';
 import { EditFailed } from './failed.tsx';
 import { OWN_READ, ownQuery } from './own-read.ts';
+import { Presence } from './presence.tsx';
+import { RecordNotes } from './record-notes.tsx';
 
 interface EditPageProps extends Pick<EditBaseProps, 'children'> {
   /** Converts form values to the request body. */
@@ -22,7 +24,9 @@ export function EditPage({ transform, redirect = false, onSuccess, children }: E
       mutationOptions={{ meta: OWN_READ, ...(onSuccess ? { onSuccess } : {}) }}
       {...(transform ? { transform } : {})}
     >
+      <Presence />
       {children}
+      <RecordNotes />
     </EditBase>
   );
 }

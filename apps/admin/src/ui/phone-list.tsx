@@ -1,4 +1,4 @@
-import { Box } from '@mui/material';
+import { Box, Checkbox } from '@mui/material';
 import type { ReactNode } from 'react';
 import {
   type RaRecord,
@@ -8,6 +8,7 @@ import {
   useResourceContext,
 } from 'react-admin';
 import { Link } from 'react-router-dom';
+import { OpenElsewhere } from './presence.tsx';
 
 export interface PhoneListProps<R extends RaRecord> {
   primary: (record: R) => ReactNode;
@@ -18,6 +19,8 @@ export interface PhoneListProps<R extends RaRecord> {
   /** Below the lines, outside their link. */
   below?: (record: R) => ReactNode;
   rowClick: 'show' | 'edit' | false;
+  /** True if records can be ticked. */
+  ticked?: boolean;
 }
 
 /** A list for narrow screens: each record is a few lines that form one link. */
@@ -27,8 +30,9 @@ export function PhoneList<R extends RaRecord>({
   tertiary,
   below,
   rowClick,
+  ticked = false,
 }: PhoneListProps<R>) {
-  const { data } = useListContext<R>();
+  const { data, selectedIds, onToggleItem } = useListContext<R>();
   const resource = useResourceContext() ?? '';
   const createPath = useCreatePath();
   return (
@@ -39,6 +43,7 @@ export function PhoneList<R extends RaRecord>({
             <Box component="span" sx={{ display: 'flex', gap: 2, alignItems: 'baseline' }}>
               <Box component="span" sx={{ flex: 1, minWidth: 0, overflowWrap: 'anywhere' }}>
                 {primary(record)}
+                <OpenElsewhere />
               </Box>
               {tertiary && (
                 <Box component="span" sx={{ color: 'text.secondary', fontSize: '0.875rem' }}>
@@ -53,17 +58,36 @@ export function PhoneList<R extends RaRecord>({
             )}
           </>
         );
-        const block = { display: 'block', py: 1.5, color: 'inherit', textDecoration: 'none' } as const;
+        const block = {
+          ...{ display: 'block', flex: 1, minWidth: 0, py: 1.5, color: 'inherit', textDecoration: 'none' },
+        } as const;
         return (
           <RecordContextProvider key={record.id} value={record}>
-            <Box component="li" sx={{ borderBottom: 1, borderColor: 'divider' }}>
-              {rowClick === false ? (
-                <Box sx={block}>{lines}</Box>
-              ) : (
-                <Box component={Link} to={createPath({ resource, type: rowClick, id: record.id })} sx={block}>
-                  {lines}
-                </Box>
-              )}
+            <Box component="li" data-row="" sx={{ borderBottom: 1, borderColor: 'divider' }}>
+              <Box sx={{ display: 'flex', alignItems: 'center' }}>
+                {ticked && (
+                  <Checkbox
+                    checked={selectedIds.includes(record.id)}
+                    onChange={() => onToggleItem(record.id)}
+                    slotProps={{ input: { 'aria-labelledby': `row-${record.id}` } }}
+                    sx={{ ml: -1.5 }}
+                  />
+                )}
+                {rowClick === false ? (
+                  <Box id={`row-${record.id}`} sx={block}>
+                    {lines}
+                  </Box>
+                ) : (
+                  <Box
+                    component={Link}
+                    id={`row-${record.id}`}
+                    to={createPath({ resource, type: rowClick, id: record.id })}
+                    sx={block}
+                  >
+                    {lines}
+                  </Box>
+                )}
+              </Box>
               {below?.(record)}
             </Box>
           </RecordContextProvider>

@@ -99,8 +99,8 @@ function EditView({
 }
 
 interface SectionCreateProps extends FormProps {
-  /** Label of the save button, if it does more than save: 发出. */
-  saveLabel?: string;
+  /** In place of the save button, where saving asks first. */
+  save?: ReactNode;
   /** After the save button. */
   acts?: ReactNode;
 }
@@ -137,7 +137,7 @@ export function SectionCreate({ transform, redirect = 'list', ...form }: Section
   );
 }
 
-function CreateView({ saveLabel, acts, ...form }: Omit<SectionCreateProps, 'transform' | 'redirect'>) {
+function CreateView({ save, acts, ...form }: Omit<SectionCreateProps, 'transform' | 'redirect'>) {
   const { defaultTitle } = useCreateContext();
   return (
     <FormPage
@@ -145,7 +145,7 @@ function CreateView({ saveLabel, acts, ...form }: Omit<SectionCreateProps, 'tran
       title={defaultTitle}
       toolbar={
         <Toolbar {...(acts ? { sx: WITH_ACTS } : {})}>
-          <SaveNewButton {...(saveLabel ? { label: saveLabel } : {})} />
+          {save ?? <SaveNewButton />}
           {acts}
         </Toolbar>
       }

@@ -15,6 +15,8 @@ import { Empty } from './empty.tsx';
 import { ListFailed } from './failed.tsx';
 import { FilterBar } from './filter-bar.tsx';
 import { PhoneList, type PhoneListProps } from './phone-list.tsx';
+import { PresenceOfList } from './presence.tsx';
+import { SavedFilters } from './saved-filters.tsx';
 
 interface SectionListProps<R extends RaRecord> {
   columns: readonly Column<R>[];
@@ -29,13 +31,13 @@ interface SectionListProps<R extends RaRecord> {
   actions?: ReactNode;
   rowClick?: 'show' | 'edit' | false;
   /** Lines that replace the table on a phone. */
-  phone: Omit<PhoneListProps<R>, 'rowClick'>;
+  phone: Omit<PhoneListProps<R>, 'rowClick' | 'ticked'>;
   /** Shown if there are no records at all. */
   empty?: ReactNode;
   /** A sentence under the heading. */
   lead?: ReactNode;
   perPage?: number;
-  /** Buttons for the records that are ticked. On a phone none can be. */
+  /** Buttons for the records that are ticked. */
   acts?: ReactElement;
   /** Shown between the filters and the records. */
   notice?: ReactNode;
@@ -55,7 +57,9 @@ export function SectionList<R extends RaRecord>(props: SectionListProps<R>) {
       {...(filter ? { filter } : {})}
       {...(filters ? { filters } : {})}
     >
-      <SectionListView {...props} />
+      <PresenceOfList>
+        <SectionListView {...props} />
+      </PresenceOfList>
     </ListBase>
   );
 }
@@ -66,7 +70,9 @@ const sortOf = (sort: string): SortPayload =>
 function SectionListView<R extends RaRecord>(props: SectionListProps<R>) {
   const { columns, filters, create, actions, acts, notice, rowClick = 'edit', phone, empty, lead } = props;
   const narrow = useMediaQuery<Theme>((theme) => theme.breakpoints.down('md'));
-  const { total, isPending, filterValues, defaultTitle, selectedIds, onUnselectItems } = useListContext<R>();
+  const wide = useMediaQuery<Theme>((theme) => theme.breakpoints.up('lg'));
+  const list = useListContext<R>();
+  const { data = [], total, isPending, filterValues, defaultTitle, selectedIds, onUnselectItems } = list;
   const nothing = !isPending && total === 0;
   const unfiltered = Object.keys(filterValues ?? {}).length === 0;
   return (
@@ -77,13 +83,21 @@ function SectionListView<R extends RaRecord>(props: SectionListProps<R>) {
         {create && <CreateButton label={create} variant="contained" />}
         {actions}
       </FilterBar>
+      {filters && <SavedFilters />}
       {notice}
-      {acts && !narrow && selectedIds.length > 0 && (
+      {acts && narrow && data.length > 0 && selectedIds.length === 0 && (
+        <Box sx={{ pb: 1 }}>
+          <Button size="small" onClick={() => list.onSelect(data.map(({ id }) => id))} sx={{ ml: -1 }}>
+            全选这一页
+          </Button>
+        </Box>
+      )}
+      {acts && selectedIds.length > 0 && (
         <Box
           role="group"
           aria-label="对选中的"
           sx={{
-            ...{ position: 'sticky', top: 0, zIndex: 2, display: 'flex', flexWrap: 'wrap' },
+            ...{ position: 'sticky', top: 56, zIndex: 2, display: 'flex', flexWrap: 'wrap' },
             ...{ alignItems: 'center', gap: 0.5, py: 1, mt: 1 },
             ...{ bgcolor: 'background.default', borderBottom: 1, borderColor: 'divider' },
           }}
@@ -98,7 +112,7 @@ function SectionListView<R extends RaRecord>(props: SectionListProps<R>) {
       {nothing ? (
         <Empty words={unfiltered ? empty : undefined} filtered={!unfiltered} />
       ) : narrow ? (
-        <PhoneList<R> {...phone} rowClick={rowClick} />
+        <PhoneList<R> {...phone} rowClick={rowClick} ticked={acts !== undefined} />
       ) : (
         // Hidden from screen readers while react-admin shows its placeholder, whose header cells are empty.
         <Box sx={{ overflowX: 'auto' }} aria-hidden={isPending || undefined}>
@@ -108,7 +122,7 @@ function SectionListView<R extends RaRecord>(props: SectionListProps<R>) {
             bulkActionButtons={acts ? NONE : false}
             bulkActionsToolbar={NONE}
           >
-            {drawColumns(columns)}
+            {drawColumns(columns.filter((column) => wide || !column.wide))}
           </DataTable>
         </Box>
       )}

@@ -2,6 +2,8 @@ import type { ComponentType } from 'react';
 import { type RaRecord, ShowBase, useShowContext } from 'react-admin';
 import { ShowFailed } from './failed.tsx';
 import { ownQuery } from './own-read.ts';
+import { Presence } from './presence.tsx';
+import { RecordNotes } from './record-notes.tsx';
 
 interface SectionShowProps<R extends RaRecord> {
   /** Draws the record once it has been read. */
@@ -17,5 +19,12 @@ export const SectionShow = <R extends RaRecord>({ view }: SectionShowProps<R>) =
 
 function Loaded<R extends RaRecord>({ view: View }: SectionShowProps<R>) {
   const { record } = useShowContext<R>();
-  return record ? <View record={record} /> : null;
+  if (!record) return null;
+  return (
+    <>
+      <Presence />
+      <View record={record} />
+      <RecordNotes />
+    </>
+  );
 }

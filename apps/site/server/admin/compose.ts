@@ -11,6 +11,7 @@ import { createReleases, type ReleasesDomain } from './releases/index.ts';
 import { attended, audited, createStaff, type StaffDomain } from './staff/index.ts';
 import { createStatistics, type StatisticsDomain } from './statistics/index.ts';
 import { createStatus, type StatusDomain } from './status/index.ts';
+import { createTeamwork } from './teamwork/index.ts';
 
 /** Everything operators use, in the console and on the command line. */
 export interface AdminServices {
@@ -40,6 +41,8 @@ export function composeAdmin(
     ...people,
     tickets: codes.tickets,
     avatarPath: (key) => accounts.avatars.path(key),
+    data: accounts.data,
+    onFault: faultsIn('staff'),
   });
   const contentDesk = createContentDesk({
     ...infra,
@@ -53,6 +56,7 @@ export function composeAdmin(
   const correspondence = createCorrespondence({
     ...infra,
     notify: notifications.notify,
+    desk: contentDesk,
     onFault: faultsIn('correspondence'),
   });
   const fontDesk = createFontDesk({
@@ -77,7 +81,10 @@ export function composeAdmin(
   closing.defer(() => statistics.close());
   const status = createStatus(infra, faultsIn('status'));
   closing.defer(() => status.close());
-  const handlers = [staff, contentDesk, correspondence, fontDesk, fontSets, releases, statistics, status]
+  const handlers = [
+    ...[staff, contentDesk, correspondence, fontDesk, fontSets, releases, statistics, status],
+    createTeamwork(infra),
+  ]
     .flatMap((d) => d.handlers)
     .map((handler) => attended(handler, people))
     .map((handler) => audited(handler, staff.audit));

@@ -216,7 +216,7 @@ async function setStatus(
     subjectId: user.id,
     details: { status, reason },
   };
-  await staff.audit.around(action, () => staff.people.assignStatus(user.id, status));
+  await staff.audit.around(action, () => staff.people.assignStatus(user.id, status, reason));
   return [`${user.nickname} 已${status === 'active' ? '恢复' : '停用'}`];
 }
 

@@ -157,6 +157,12 @@ export function renameFamily(
       .where('kind', '=', 'font')
       .where('subject', '=', gno)
       .execute();
+    await trx
+      .updateTable('record_notes')
+      .set({ subject: to })
+      .where('kind', '=', 'fonts')
+      .where('subject', '=', gno)
+      .execute();
   });
 }
 

@@ -28,6 +28,8 @@ import { statusSchemas } from './status.schemas.ts';
 import * as statusCalls from './status.ts';
 import { storageSchemas } from './storage.schemas.ts';
 import * as storageCalls from './storage.ts';
+import { teamworkSchemas } from './teamwork.schemas.ts';
+import * as teamworkCalls from './teamwork.ts';
 
 /** The console's calls with their schemas, by section. */
 export const adminGroups: readonly { name: string; about: string; endpoints: readonly FullEndpoint[] }[] = [
@@ -73,6 +75,11 @@ export const adminGroups: readonly { name: string; about: string; endpoints: rea
     name: '后台：人员与记录',
     about: '账号、角色、设备与操作记录。',
     endpoints: join(staffCalls, staffSchemas),
+  },
+  {
+    name: '后台：一起做事',
+    about: '查找、便条与提醒、谁正开着什么、存下的筛选。',
+    endpoints: join(teamworkCalls, teamworkSchemas),
   },
   {
     name: '后台：登录保护',

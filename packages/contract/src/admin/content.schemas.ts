@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { entryFactInputs, entryFacts } from '../content.schemas.ts';
 import { CONTENT_KINDS } from '../content.ts';
 import type { SchemaGroup } from '../endpoint.ts';
-import { MAX_MARKDOWN } from './content.ts';
+import { ENTRIES_AT_ONCE, MAX_MARKDOWN } from './content.ts';
 import { chosenPicture, moment, newId, person, sort, text } from './fields.schemas.ts';
 import { recordId, resourceSchemas, revision } from './resource.schemas.ts';
 
@@ -122,6 +122,18 @@ const versionHead = z.object({
   since: z.nullable(z.string()),
 });
 
+/** What is done to one of many entries. */
+const manyEntryChange = z.discriminatedUnion('do', [
+  z.object({ do: z.literal('publish') }),
+  z.object({ do: z.literal('unpublish') }),
+  z.object({
+    do: z.literal('tag'),
+    /** Replaces the tags. */
+    tags: z.optional(z.array(text(80)).check(z.maxLength(20))),
+    addTags: z.optional(z.array(text(80)).check(z.maxLength(20))),
+  }),
+]);
+
 export const contentDeskSchemas = {
   entryResource: resourceSchemas({
     title: '内容',
@@ -134,8 +146,37 @@ export const contentDeskSchemas = {
       status: z.optional(z.enum(['draft', 'scheduled', 'published', 'deleted'])),
       tag: z.optional(text(80)),
       fontGNo: z.optional(text(128)),
+      /** Entries with a picture that has no description, on the site or in the newest version. */
+      lacking: z.optional(z.enum(['alt'])),
     },
   }),
+  changeEntries: {
+    summary: '内容：对许多篇做一件事；一篇一篇来，各有各的结果和撤回的办法',
+    description: '对许多篇做同一件事，一篇一篇来；每篇各有结果，能撤回的附撤回的办法。',
+    body: z.object({
+      entries: z
+        .array(
+          z.object({
+            id: recordId,
+            /** Refuses with EDIT_CONFLICT if the entry has changed since; the present one if absent. */
+            revision: z.optional(revision),
+            change: manyEntryChange,
+          }),
+        )
+        .check(z.minLength(1), z.maxLength(ENTRIES_AT_ONCE)),
+    }),
+    /** In the order of the request. */
+    data: z.array(
+      z.object({
+        id: z.string(),
+        /** After the change; null if it failed. */
+        revision: z.nullable(z.string()),
+        /** What takes it back, at that revision; null if nothing changed or nothing can. */
+        undo: z.nullable(manyEntryChange),
+        error: z.nullable(z.object({ code: z.string(), msg: z.string() })),
+      }),
+    ),
+  },
   proposeEntryId: {
     summary: '内容：由标题的拼音拟一个还没用过的编号',
     description: '由标题的拼音拟一个编号，已经用过的在后面加数字。',

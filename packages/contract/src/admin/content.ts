@@ -5,6 +5,9 @@ import { resource } from './resource.ts';
 /** Maximum length of an entry's text (UTF-16 code units). */
 export const MAX_MARKDOWN = 200_000;
 
+/** Entries in one call of `changeEntries`. */
+export const ENTRIES_AT_ONCE = 20;
+
 export const entryResource = resource<typeof contentDeskSchemas.entryResource>({
   name: 'entries',
   role: 'editor',
@@ -71,5 +74,13 @@ export const previewEntry: Endpoint<typeof contentDeskSchemas.previewEntry> = {
   name: 'admin-entries-preview-page',
   method: 'POST',
   path: `${entryPath}/preview-page`,
+  auth: 'editor',
+};
+
+/** A call of its own for each few entries, so that whoever waits sees how far it is, and can stop. */
+export const changeEntries: Endpoint<typeof contentDeskSchemas.changeEntries> = {
+  name: 'admin-entries-changes',
+  method: 'POST',
+  path: '/api/v1/admin/entries/changes',
   auth: 'editor',
 };

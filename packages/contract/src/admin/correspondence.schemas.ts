@@ -58,6 +58,22 @@ export const adminSubmission = z.object({
     }),
   ),
   status: z.enum(SUBMISSION_STATUSES),
+  /** Entry made from it; null if there is none, or no longer. */
+  caseId: z.nullable(z.string()),
+  /** How its author agreed to that, as written by whoever made the case. */
+  consent: z.nullable(z.string()),
+});
+
+/** A read-only link to a member's project, with what its visitors left. */
+const sharedLink = z.object({
+  id: z.string(),
+  projectName: z.string(),
+  owner: z.object({ id: z.string(), nickname: z.string() }),
+  createdAt: z.string(),
+  commentCount: z.int(),
+  voteCount: z.int(),
+  /** Time of the last comment or vote; null without any. */
+  lastAt: z.nullable(z.string()),
 });
 
 const one = z.object({ id: recordId });
@@ -132,6 +148,61 @@ export const correspondenceSchemas = {
       bytes: z.instanceof(Uint8Array),
       mediaType: z.string(),
     }),
+  },
+  submissionCase: {
+    summary: '投稿：做成案例草稿；文字、图、字体照搬',
+    description:
+      '把一件投稿做成案例草稿：标题、说明、链接、字体、附图照搬。`consent` 写明作者怎样同意的，和投稿一起留着。',
+    params: one,
+    body: z.object({ revision, consent: line(200, 2) }),
+    /** `missing`: pictures that were not there any more. */
+    data: z.object({ caseId: z.string(), missing: z.int() }),
+  },
+  sharedLinkList: {
+    summary: '项目分享：列表',
+    description: '分页列出项目的只读链接，连同留言和投票的数目；不含链接本身。',
+    query: z.object({ ...adminListQuery, with: z.optional(z.enum(['comments', 'votes'])) }),
+    data: page(sharedLink),
+  },
+  sharedLinkOne: {
+    summary: '项目分享：一条，连同留言和投票',
+    description: '取一条只读链接上的留言和投票。',
+    params: one,
+    data: sharedLink.extend({
+      comments: z.array(
+        z.object({ id: z.string(), name: z.string(), content: z.string(), createdAt: z.string() }),
+      ),
+      votes: z.array(
+        z.object({
+          role: z.string(),
+          fontGNo: z.string(),
+          fontName: z.nullable(z.string()),
+          count: z.int(),
+        }),
+      ),
+    }),
+  },
+  removeSharedComments: {
+    summary: '项目分享：删除留言',
+    description: '删除一条只读链接上的几条留言；已经不在的不算错。',
+    params: one,
+    body: z.object({
+      comments: z.array(recordId).check(z.minLength(1), z.maxLength(200)),
+      reason: line(200, 2),
+    }),
+    data: z.object({ removed: z.int() }),
+  },
+  clearSharedVotes: {
+    summary: '项目分享：清空投票',
+    description: '清空一条只读链接上一个用途（`role`）的票，不写就是全部。',
+    params: one,
+    body: z.object({ role: z.optional(z.string().check(z.maxLength(200))), reason: line(200, 2) }),
+    data: z.object({ removed: z.int() }),
+  },
+  announcementReach: {
+    summary: '通知：发给所有账号是发给多少个',
+    description: '数一数现在能登录的账号，发给所有人的通知就到这么多。',
+    data: z.object({ accounts: z.int() }),
   },
   announcementList: {
     summary: '通知：发出过的',

@@ -81,3 +81,45 @@ export const announcementRemove: Endpoint<typeof correspondenceSchemas.announcem
   path: '/api/v1/admin/announcements/{id}',
   auth: 'operator',
 };
+
+export const submissionCase: Endpoint<typeof correspondenceSchemas.submissionCase> = {
+  name: 'admin-submissions-case',
+  method: 'POST',
+  path: '/api/v1/admin/submissions/{id}/case',
+  auth: 'operator',
+};
+
+export const sharedLinkList: Endpoint<typeof correspondenceSchemas.sharedLinkList> = {
+  name: 'admin-shares-list',
+  method: 'GET',
+  path: '/api/v1/admin/shares',
+  auth: 'operator',
+};
+
+export const sharedLinkOne: Endpoint<typeof correspondenceSchemas.sharedLinkOne> = {
+  name: 'admin-shares-one',
+  method: 'GET',
+  path: '/api/v1/admin/shares/{id}',
+  auth: 'operator',
+};
+
+export const removeSharedComments: Endpoint<typeof correspondenceSchemas.removeSharedComments> = {
+  name: 'admin-shares-comments-remove',
+  method: 'POST',
+  path: '/api/v1/admin/shares/{id}/comments/removal',
+  auth: 'operator',
+};
+
+export const clearSharedVotes: Endpoint<typeof correspondenceSchemas.clearSharedVotes> = {
+  name: 'admin-shares-votes-clear',
+  method: 'POST',
+  path: '/api/v1/admin/shares/{id}/votes/removal',
+  auth: 'operator',
+};
+
+export const announcementReach: Endpoint<typeof correspondenceSchemas.announcementReach> = {
+  name: 'admin-announcements-reach',
+  method: 'GET',
+  path: '/api/v1/admin/announcement-reach',
+  auth: 'operator',
+};

@@ -312,13 +312,13 @@ const manyChange = z.discriminatedUnion('do', [
   }),
 ]);
 
-/** Fonts with something lacking: no full licence text (preview only), no tags, no hanzi, nothing about it. */
-const lacking = z.enum(['licence-text', 'tags', 'hanzi', 'about']);
+/** Fonts with something lacking: full licence text, tags, hanzi, words about it, or permission to hand it out. */
+const lacking = z.enum(['licence-text', 'tags', 'hanzi', 'about', 'download']);
 
 export const fontDeskSchemas = {
   adminFontList: {
     summary: '字体：列表，发布与未发布的都在内',
-    description: '分页列出字体，未发布的也在内；`lacking` 只要缺授权全文、标签、汉字或介绍的。',
+    description: '分页列出字体，未发布的也在内；`lacking` 只要缺授权全文、标签、汉字、介绍的，或只能预览的。',
     query: z.object({
       ...adminListQuery,
       state: z.optional(fontState),

@@ -22,3 +22,5 @@ export * from './staff.ts';
 export * from './statistics.ts';
 export * from './status.ts';
 export * from './storage.ts';
+export type * from './teamwork.schemas.ts';
+export * from './teamwork.ts';

@@ -77,3 +77,69 @@ export const auditLog: Endpoint<typeof staffSchemas.auditLog> = {
   path: '/api/v1/admin/audit',
   auth: 'operator',
 };
+
+/** Lifetime (days) of an invitation. */
+export const INVITATION_DAYS = 7;
+
+export const invitationList: Endpoint<typeof staffSchemas.invitationList> = {
+  name: 'admin-invitations-list',
+  method: 'GET',
+  path: '/api/v1/admin/invitations',
+  auth: 'owner',
+};
+
+export const createInvitation: Endpoint<typeof staffSchemas.createInvitation> = {
+  name: 'admin-invitations-create',
+  method: 'POST',
+  path: '/api/v1/admin/invitations',
+  auth: 'owner',
+};
+
+export const revokeInvitation: Endpoint<typeof staffSchemas.revokeInvitation> = {
+  name: 'admin-invitations-revoke',
+  method: 'DELETE',
+  path: '/api/v1/admin/invitations/{id}',
+  auth: 'owner',
+};
+
+export const invitationState: Endpoint<typeof staffSchemas.invitationState> = {
+  name: 'admin-invitations-state',
+  method: 'POST',
+  path: '/api/v1/admin/invitations/state',
+  auth: 'public',
+};
+
+export const acceptInvitation: Endpoint<typeof staffSchemas.acceptInvitation> = {
+  name: 'admin-invitations-accept',
+  method: 'POST',
+  path: '/api/v1/admin/invitations/accept',
+  auth: 'public',
+};
+
+export const exportMember: Endpoint<typeof staffSchemas.exportMember> = {
+  name: 'admin-users-export',
+  method: 'POST',
+  path: '/api/v1/admin/users/{id}/export',
+  auth: 'owner',
+};
+
+export const eraseMember: Endpoint<typeof staffSchemas.eraseMember> = {
+  name: 'admin-users-erase',
+  method: 'POST',
+  path: '/api/v1/admin/users/{id}/erasure',
+  auth: 'owner',
+};
+
+export const dataReceiptList: Endpoint<typeof staffSchemas.dataReceiptList> = {
+  name: 'admin-receipts-list',
+  method: 'GET',
+  path: '/api/v1/admin/receipts',
+  auth: 'owner',
+};
+
+export const dataReceiptOne: Endpoint<typeof staffSchemas.dataReceiptOne> = {
+  name: 'admin-receipts-one',
+  method: 'GET',
+  path: '/api/v1/admin/receipts/{id}',
+  auth: 'owner',
+};

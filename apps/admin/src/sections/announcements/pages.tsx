@@ -1,7 +1,10 @@
+import { Button } from '@mui/material';
 import type { DataOf, InputOf } from '@ziwan/contract';
-import type { announcementCreate, announcementList } from '@ziwan/contract/admin';
+import { type announcementCreate, type announcementList, announcementReach } from '@ziwan/contract/admin';
+import { useState } from 'react';
 import {
   AutocompleteInput,
+  Confirm,
   DeleteWithConfirmButton,
   maxLength,
   minLength,
@@ -9,10 +12,13 @@ import {
   regex,
   required,
   TextInput,
+  useSaveContext,
 } from 'react-admin';
+import { useFormContext } from 'react-hook-form';
 import { searchBy } from '../../ui/filters.tsx';
 import { SectionCreate } from '../../ui/section-form.tsx';
 import { SectionList } from '../../ui/section-list.tsx';
+import { useCall } from '../../ui/use-call.ts';
 
 type Announcement = DataOf<typeof announcementList>['records'][number];
 type Input = InputOf<typeof announcementCreate>['body'];
@@ -49,16 +55,55 @@ const withdraw = (
   />
 );
 
+const toInput = ({ title, body, url, userId }: Input): Input => ({
+  title,
+  body,
+  url: url || null,
+  userId: userId || null,
+});
+
+/** Sends to one account at once; asks before it sends to everybody, and says to how many. */
+function SendButton() {
+  const save = useSaveContext();
+  const { handleSubmit } = useFormContext<Input>();
+  const [asking, setAsking] = useState<{ values: Input; accounts: number } | null>(null);
+  const [count, counting] = useCall(announcementReach);
+  const send = (values: Input) => void save.save?.(values);
+  const ask = async (values: Input) => {
+    if (values.userId) return send(values);
+    const reach = await count({});
+    if (reach) setAsking({ values, accounts: reach.accounts });
+  };
+  return (
+    <>
+      <Button
+        type="submit"
+        variant="contained"
+        disabled={counting || save.saving === true}
+        onClick={(event) => {
+          event.preventDefault();
+          void handleSubmit(ask)(event);
+        }}
+      >
+        发出
+      </Button>
+      <Confirm
+        isOpen={asking !== null}
+        title={`发给全部 ${asking?.accounts ?? ''} 个账号？`}
+        content={`「${asking?.values.title}」会进入每个人的站内消息。发出后可以撤回，但看过的已经看过了。`}
+        confirm={`发给 ${asking?.accounts ?? ''} 个账号`}
+        onConfirm={() => {
+          if (asking) send(asking.values);
+          setAsking(null);
+        }}
+        onClose={() => setAsking(null)}
+      />
+    </>
+  );
+}
+
 export const create = () => (
-  <SectionCreate
-    saveLabel="发出"
-    transform={({ title, body, url, userId }: Input): Input => ({
-      title,
-      body,
-      url: url || null,
-      userId: userId || null,
-    })}
-  >
+  <SectionCreate save={<SendButton />} transform={toInput}>
     <TextInput source="title" validate={[required(), minLength(2), maxLength(60)]} />
     <TextInput source="body" multiline minRows={4} validate={[required(), minLength(2), maxLength(1000)]} />
     <TextInput

@@ -81,6 +81,23 @@ const SHORT_NAMES: Readonly<Record<string, string>> = {
   'releases.drop': '把改动拿出发布单',
   'releases.publish': '整批发布',
   'releases.undo': '整批撤回',
+  'entries.changes': '对许多篇内容做一件事',
+  'invitations.create': '邀请后台人员',
+  'invitations.revoke': '收回邀请',
+  'invitations.state': '查看邀请',
+  'invitations.accept': '接受邀请',
+  'users.export': '应要求导出数据：用户',
+  'users.erase': '应要求删除账号和数据',
+  'submissions.case': '做成案例：投稿',
+  'shares.comments-remove': '删除留言：项目分享',
+  'shares.votes-clear': '清空投票：项目分享',
+  'notes.create': '写便条',
+  'notes.remove': '删除便条',
+  'presence.open': '开着表单',
+  'presence.close': '关上表单',
+  'mentions.read': '看过提醒',
+  'filters.save': '存下筛选',
+  'filters.remove': '删除存下的筛选',
   'messages.status': '结束或重新打开留言',
   'submissions.decide': '采用或谢绝投稿',
   'announcements.create': '发出通知',
@@ -157,6 +174,6 @@ export const ACTION_CHOICES = [
 
 export function nameActor({ user, action, subjectId }: Entry): string {
   if (user) return user.nickname || '已注销的账号';
-  if (action.startsWith('first.owner')) return '持一次性地址的人';
+  if (action.startsWith('first.owner') || action === 'invitations.accept') return '持一次性地址的人';
   return action.startsWith('account.') || subjectId === '' ? '已注销的账号' : '服务器命令行，或已注销的账号';
 }

@@ -2,9 +2,12 @@ import type { AdminEntry } from '@ziwan/contract/admin';
 import { AutocompleteInput, ReferenceInput, useResourceContext } from 'react-admin';
 import { choicesOf, ENTRY_STATES } from '../../texts/words.ts';
 import { chooseBy, searchBy } from '../../ui/filters.tsx';
+import { OutcomeBar } from '../../ui/many/outcome-bar.tsx';
+import { useMany } from '../../ui/many/use-many.ts';
 import { SectionList } from '../../ui/section-list.tsx';
 import { TimeText } from '../../ui/time-text.tsx';
 import { kindNamed } from './kinds.ts';
+import { callChangeEntries, ManyEntryActs } from './many-acts.tsx';
 import { RecoverButton } from './recover-button.tsx';
 import { StatusText, statusWords } from './status-text.tsx';
 
@@ -14,16 +17,20 @@ const filters = [
   <ReferenceInput key="tag" source="tag" reference="tags" alwaysOn>
     <AutocompleteInput optionText="tagName" filterToQuery={(q: string) => ({ q })} sx={{ width: 150 }} />
   </ReferenceInput>,
+  chooseBy('lacking', [{ id: 'alt', name: '图片没有说明' }], 150),
 ];
 
 export default function EntryList() {
   const { kind, lead, create } = kindNamed(useResourceContext());
+  const acts = useMany(callChangeEntries);
   return (
     <SectionList<AdminEntry>
       filters={filters}
       filter={{ kind }}
       sort="-updatedAt"
       create={create}
+      acts={<ManyEntryActs onRun={(deed, items) => void acts.run(deed, items)} />}
+      notice={<OutcomeBar acts={acts} unit="篇" />}
       lead={lead}
       phone={{
         primary: (entry) => entry.title,
@@ -32,10 +39,15 @@ export default function EntryList() {
       }}
       columns={[
         { source: 'title' },
-        { source: 'status', sort: false, render: (entry) => <State {...entry} /> },
+        {
+          source: 'status',
+          sort: false,
+          render: (entry) => <State {...entry} />,
+          sx: { whiteSpace: 'nowrap' },
+        },
         { source: 'publishAt', as: 'time' },
-        { source: 'views', as: 'number' },
-        { source: 'editor', sort: false, render: editorOf },
+        { source: 'views', as: 'number', wide: true },
+        { source: 'editor', sort: false, render: editorOf, wide: true },
         { source: 'updatedAt', as: 'time' },
       ]}
     />

@@ -41,6 +41,7 @@ export const ENTRY_LABELS: Readonly<Record<string, string>> = {
   'source.name': '来源',
   'source.url': '来源链接',
   tag: '标签',
+  lacking: '缺什么',
   views: '浏览',
   updatedAt: '最近改动',
   editor: '谁改的',

@@ -3,11 +3,12 @@ import { Upload } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import { choicesOf, FONT_KINDS, FONT_LACKS, FONT_STATES } from '../../texts/words.ts';
 import { chooseBy, searchBy } from '../../ui/filters.tsx';
+import { OutcomeBar } from '../../ui/many/outcome-bar.tsx';
+import { useMany } from '../../ui/many/use-many.ts';
 import { SectionList } from '../../ui/section-list.tsx';
 import { type FontCard, fontState } from './font-words.tsx';
+import { callChangeFonts } from './many/change-fonts.ts';
 import { ManyActs } from './many/many-acts.tsx';
-import { OutcomeBar } from './many/outcome-bar.tsx';
-import { useMany } from './many/use-many.ts';
 import { Specimen } from './specimen.tsx';
 
 const filters = [
@@ -29,22 +30,13 @@ const Name = ({ font, size }: { font: FontCard; size: number }) => (
 );
 
 export default function FontList() {
-  const { many, run, stop, close } = useMany();
+  const acts = useMany(callChangeFonts);
   return (
     <SectionList<FontCard>
       filters={filters}
       sort="-updatedAt"
-      acts={<ManyActs onRun={run} />}
-      notice={
-        many && (
-          <OutcomeBar
-            many={many}
-            onStop={stop}
-            onUndo={() => void run(`撤销「${many.deed}」`, many.progress.undo, true)}
-            onClose={close}
-          />
-        )
-      }
+      acts={<ManyActs onRun={(deed, items) => void acts.run(deed, items)} />}
+      notice={<OutcomeBar acts={acts} unit="款" />}
       actions={
         <Button
           component={Link}
@@ -64,10 +56,10 @@ export default function FontList() {
       columns={[
         { source: 'nameZh', render: (font) => <Name font={font} size={28} /> },
         { source: 'nameEn', label: '名称与地址', sort: false, render: nameAndAddress },
-        { source: 'state', sort: false, render: fontState },
-        { source: 'faceCount', as: 'number' },
+        { source: 'state', sort: false, render: fontState, sx: { whiteSpace: 'nowrap' } },
+        { source: 'faceCount', as: 'number', wide: true },
         { source: 'hanzi', as: 'number' },
-        { source: 'downloads', as: 'number' },
+        { source: 'downloads', as: 'number', wide: true },
         { source: 'updatedAt', as: 'time' },
       ]}
     />

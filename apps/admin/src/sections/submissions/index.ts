@@ -22,6 +22,7 @@ export const submissions: Section = {
     email: '邮箱',
     createdAt: '收到',
     reply: '答复',
+    consent: '作者怎样同意的',
   },
   waiting: [{ label: '没有处理的投稿', filter: { status: 'new' } }],
 };

@@ -10,6 +10,7 @@ import { reachOf } from '../../ui/sender.tsx';
 import { StateText } from '../../ui/state-text.tsx';
 import { TimeText } from '../../ui/time-text.tsx';
 import { useCall } from '../../ui/use-call.ts';
+import { MakeCase } from './make-case.tsx';
 import { Pictures } from './pictures.tsx';
 
 type Submission = DataOf<typeof submissionOne>;
@@ -53,6 +54,7 @@ function SubmissionView({ record: submission }: { record: Submission }) {
             {submission.description}
           </Typography>
           {submission.files.length > 0 && <Pictures submission={submission} />}
+          <MakeCase submission={submission} />
         </>
       }
       ask="采用还是谢绝"
@@ -64,7 +66,7 @@ function SubmissionView({ record: submission }: { record: Submission }) {
         ['链接', link ? <OutsideLink key="link" href={link} /> : '没有'],
         ['所用字体', fonts.map((font) => font.name ?? font.fontGNo).join('、') || '没有写'],
       ]}
-      note={`${reachOf(submission)}采用只是告诉对方；要放上网站，请在「案例」里新建。`}
+      note={`${reachOf(submission)}采用只是告诉对方；要放上网站，点「做成案例」。`}
       actions={(send) => (
         <>
           <Button variant="contained" disabled={working} onClick={() => send(answer('accepted'))}>

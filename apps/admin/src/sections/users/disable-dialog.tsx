@@ -29,7 +29,7 @@ export function DisableDialog({ user, onClose }: { user: User; onClose: () => vo
         autoFocus
         required
         label="原因"
-        {...field('reason', reason, setReason, '只记在操作记录里，对方看不到')}
+        {...field('reason', reason, setReason, '对方登录时会看到这句，也记在操作记录里')}
         slotProps={{ htmlInput: { maxLength: 200 } }}
         sx={{ mt: 2 }}
       />

@@ -8,6 +8,7 @@ import { SectionShow } from '../../ui/section-show.tsx';
 import { TimeText } from '../../ui/time-text.tsx';
 import { useCall } from '../../ui/use-call.ts';
 import { DisableDialog } from './disable-dialog.tsx';
+import { MemberDataActs } from './member-data.tsx';
 import { RoleDialog } from './role-dialog.tsx';
 import { Sessions } from './sessions.tsx';
 import { roleText, statusText, type User } from './user-words.tsx';
@@ -58,6 +59,7 @@ function UserView({ record: user }: { record: User }) {
             重置第二步验证
           </Button>
         )}
+        {owner && !own && <MemberDataActs user={user} />}
         <Button href={`/admin/audit?filter=${encodeURIComponent(JSON.stringify({ subjectId: user.id }))}`}>
           对此账号的操作
         </Button>
@@ -82,6 +84,9 @@ function UserView({ record: user }: { record: User }) {
             rows={[
               ['昵称', user.nickname],
               ['状态', statusText(user)],
+              ...(user.status === 'disabled'
+                ? [['停用的原因', user.disabledReason ?? '没有写，对方登录时只看到账号已停用'] as const]
+                : []),
               ['角色', roleText(user)],
               ['手机', user.phone ?? '没有绑定'],
               ['邮箱', user.email ?? '没有绑定'],

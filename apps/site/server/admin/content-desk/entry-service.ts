@@ -39,6 +39,19 @@ const TWICE = 60_000;
 const waiting = (e: ExpressionBuilder<Database, 'entries'>) =>
   e.selectFrom('entry_changes').select('entry_id');
 
+/** Ids of entries whose waiting version has a picture without a description. */
+const undescribed = (e: ExpressionBuilder<Database, 'entries'>) =>
+  e
+    .selectFrom('entry_changes')
+    .innerJoin('entries as newest', 'newest.id', 'entry_changes.entry_id')
+    .innerJoin('entry_versions', (join) =>
+      join
+        .onRef('entry_versions.entry_id', '=', 'newest.id')
+        .onRef('entry_versions.version', '=', 'newest.version'),
+    )
+    .select('newest.id')
+    .where('snapshot', 'like', '%![](%');
+
 const OF_STATUS: Record<NonNullable<ListQuery['status']>, (found: Found, now: string) => Found> = {
   draft: (found) =>
     found.where((e) =>
@@ -99,7 +112,7 @@ export class EntryService implements ResourceService<typeof entryResource> {
   }
 
   async list(query: ListQuery) {
-    const { kind, status, tag, fontGNo } = query;
+    const { kind, status, tag, fontGNo, lacking } = query;
     const at = this.#at();
     let found = this.#db.selectFrom('entries');
     if (query.ids === undefined)
@@ -114,6 +127,8 @@ export class EntryService implements ResourceService<typeof entryResource> {
       found = found.where('id', 'in', (e) =>
         e.selectFrom('entry_fonts').select('entry_id').where('family_gno', '=', fontGNo),
       );
+    if (lacking === 'alt')
+      found = found.where((e) => e.or([e('body_html', 'like', '%alt=""%'), e('id', 'in', undescribed(e))]));
     return listPage(found, query, LISTING, (rows: { id: string }[]) =>
       this.#records.list(rows.map((row) => row.id)),
     );

@@ -1,6 +1,7 @@
 import { keptPicturesIn, LinkCheck, renderMarkdown } from '@ziwan/content';
 import {
   advertResource,
+  changeEntries,
   columnResource,
   discardEntry,
   entryHistory,
@@ -42,6 +43,7 @@ import {
   oldAddressService,
   tagService,
 } from './lists.ts';
+import { changeManyEntries } from './many.ts';
 import type { MediaLibrary } from './media.ts';
 import type { Previews } from './previews.ts';
 import { ENTRY_BYTES } from './sizes.ts';
@@ -65,6 +67,7 @@ export const contentDeskHandlers = ({
   library: MediaLibrary;
   files: KeptFiles;
 }): readonly AnyHandler[] => [
+  handle(changeEntries, UNCACHED, ({ body }, context) => changeManyEntries(service, body.entries, context)),
   ...handleResource(entryResource, service, { bodyBytes: ENTRY_BYTES }),
   handle(proposeEntryId, UNCACHED, async ({ query }) => ({
     id: await service.proposeId(query.title),

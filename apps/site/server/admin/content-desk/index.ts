@@ -22,6 +22,7 @@ export interface ContentDeskDomain {
   readonly previews: Previews;
   readonly scheduler: ChangeScheduler;
   readonly library: MediaLibrary;
+  readonly entries: EntryService;
   readonly changes: readonly ReleaseKind[];
   readonly handlers: readonly AnyHandler[];
 }
@@ -40,6 +41,7 @@ export function createContentDesk(
     previews,
     scheduler: new ChangeScheduler(parts),
     library,
+    entries: service,
     changes: [textChanges(parts), ...listChanges(parts)],
     handlers: contentDeskHandlers({
       db,

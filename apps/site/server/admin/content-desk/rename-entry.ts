@@ -65,6 +65,13 @@ export async function renameEntry(
       .where('kind', '=', 'text')
       .where('subject', '=', id)
       .execute();
+    await trx
+      .updateTable('record_notes')
+      .set({ subject: to })
+      .where('kind', '=', 'entries')
+      .where('subject', '=', id)
+      .execute();
+    await trx.updateTable('submissions').set({ case_id: to }).where('case_id', '=', id).execute();
     const versions = await trx
       .selectFrom('entry_versions')
       .select(['version', 'snapshot'])

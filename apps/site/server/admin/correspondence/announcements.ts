@@ -41,6 +41,16 @@ export class Announcements {
     return pageOf(rows.map(present), Number(n), query);
   }
 
+  /** Counts the accounts that a notice to everybody reaches. */
+  async reach(): Promise<{ accounts: number }> {
+    const { n } = await this.#db
+      .selectFrom('users')
+      .where('status', '=', 'active')
+      .select((e) => e.fn.countAll<number>().as('n'))
+      .executeTakeFirstOrThrow();
+    return { accounts: Number(n) };
+  }
+
   /** @throws AppError NOT_FOUND if the account does not exist */
   async create({
     title,

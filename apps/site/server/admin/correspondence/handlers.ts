@@ -1,11 +1,17 @@
 import {
   announcementCreate,
   announcementList,
+  announcementReach,
   announcementRemove,
+  clearSharedVotes,
   messageList,
   messageOne,
   messageReply,
   messageStatus,
+  removeSharedComments,
+  sharedLinkList,
+  sharedLinkOne,
+  submissionCase,
   submissionDecide,
   submissionFile,
   submissionList,
@@ -14,15 +20,21 @@ import {
 import { type AnyHandler, handle, sessionOf, UNCACHED } from '../../calls/handling.ts';
 import type { Announcements } from './announcements.ts';
 import type { Messages } from './messages.ts';
+import type { SharedLinks } from './shared-links.ts';
+import type { SubmissionCases } from './submission-cases.ts';
 import type { Submissions } from './submissions.ts';
 
 export const correspondenceHandlers = ({
   messages,
   submissions,
+  cases,
+  links,
   announcements,
 }: {
   messages: Messages;
   submissions: Submissions;
+  cases: SubmissionCases;
+  links: SharedLinks;
   announcements: Announcements;
 }): readonly AnyHandler[] => [
   handle(messageList, UNCACHED, ({ query }) => messages.list(query)),
@@ -37,6 +49,14 @@ export const correspondenceHandlers = ({
     submissions.decide(params.id, body, sessionOf(context)),
   ),
   handle(submissionFile, UNCACHED, ({ params }) => submissions.file(params.id, Number(params.index))),
+  handle(submissionCase, UNCACHED, ({ params, body }, context) => cases.make(params.id, body, context)),
+  handle(sharedLinkList, UNCACHED, ({ query }) => links.list(query)),
+  handle(sharedLinkOne, UNCACHED, ({ params }) => links.one(params.id)),
+  handle(removeSharedComments, UNCACHED, ({ params, body }) =>
+    links.removeComments(params.id, body.comments),
+  ),
+  handle(clearSharedVotes, UNCACHED, ({ params, body }) => links.clearVotes(params.id, body.role)),
+  handle(announcementReach, UNCACHED, () => announcements.reach()),
   handle(announcementList, UNCACHED, ({ query }) => announcements.list(query)),
   handle(announcementCreate, UNCACHED, ({ body }) => announcements.create(body)),
   handle(announcementRemove, UNCACHED, async ({ params }) => {

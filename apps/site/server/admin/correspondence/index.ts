@@ -4,11 +4,14 @@ import type { Database } from '@ziwan/store';
 import type { Kysely } from 'kysely';
 import type { AnyHandler } from '../../calls/handling.ts';
 import type { Notifications } from '../../people/notifications/index.ts';
+import type { ContentDeskDomain } from '../content-desk/index.ts';
 import { Announcements } from './announcements.ts';
 import { correspondenceHandlers } from './handlers.ts';
 import { Messages } from './messages.ts';
 import { ReceivedRepository } from './received.ts';
 import { Replies } from './replies.ts';
+import { SharedLinks } from './shared-links.ts';
+import { SubmissionCases } from './submission-cases.ts';
 import { Submissions } from './submissions.ts';
 
 export interface CorrespondenceDomain {
@@ -22,6 +25,7 @@ export function createCorrespondence(parts: {
   blobs: BlobStore;
   mail: Mail;
   notify: Notifications['send'];
+  desk: Pick<ContentDeskDomain, 'entries' | 'library'>;
   /** Public origin of the site; `null` if not configured. */
   origin: string | null;
   /** Called when a mail cannot be sent. */
@@ -36,6 +40,12 @@ export function createCorrespondence(parts: {
   const announcements = new Announcements(db, notify);
   return {
     announcements,
-    handlers: correspondenceHandlers({ messages, submissions, announcements }),
+    handlers: correspondenceHandlers({
+      messages,
+      submissions,
+      cases: new SubmissionCases({ db, submissions, ...parts.desk }),
+      links: new SharedLinks(db),
+      announcements,
+    }),
   };
 }

@@ -101,6 +101,19 @@ export class Submissions {
         rows.map((r) => r.id),
       )
       .execute();
+    const made = rows.map((r) => r.case_id).filter((id) => id !== null);
+    const cases = new Set(
+      made.length === 0
+        ? []
+        : (
+            await this.#db
+              .selectFrom('entries')
+              .select('id')
+              .where('id', 'in', made)
+              .where('deleted_at', 'is', null)
+              .execute()
+          ).map(({ id }) => id),
+    );
     const names = new Map(families.map((f) => [f.gno, f.name_zh]));
     const kept = new Map(uploads.map((u) => [u.key, u]));
     return rows.map((row) => ({
@@ -121,6 +134,8 @@ export class Submissions {
         bytes: kept.get(key)?.bytes ?? null,
       })),
       status: row.status,
+      caseId: row.case_id !== null && cases.has(row.case_id) ? row.case_id : null,
+      consent: row.consent,
     }));
   }
 }

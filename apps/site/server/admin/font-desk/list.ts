@@ -5,6 +5,7 @@ import type { Database, FaceRow } from '@ziwan/store';
 import type { Kysely } from 'kysely';
 import { AppError } from '../../calls/app-error.ts';
 import { idsOf, pageOf } from '../../calls/resource.ts';
+import { NOTHING_STATED, withheld } from '../../fonts/terms/index.ts';
 
 export type FontCard = DataOf<typeof adminFontList>['records'][number];
 type FontState = FontCard['state'];
@@ -17,6 +18,8 @@ interface Listed extends Omit<FontCard, 'face'> {
   licenced: boolean;
   /** True with tags of style or use. */
   tagged: boolean;
+  /** True if visitors may look at it and not download it. */
+  preview: boolean;
   held: boolean;
   /** Default face of a family without a record at the desk. */
   publicFace: string | null;
@@ -45,6 +48,7 @@ const LACKS: Readonly<Record<NonNullable<Query['lacking']>, (f: Listed) => boole
   tags: (f) => !f.tagged,
   hanzi: (f) => f.hanzi === 0,
   about: (f) => (f.about ?? '').trim() === '',
+  download: (f) => f.preview,
 };
 
 /** Lists all families for operators, public or not, page by page. */
@@ -91,6 +95,7 @@ export class FontList {
     about: _a,
     licenced: _l,
     tagged: _t,
+    preview: _p,
     held,
     publicFace,
     ...card
@@ -136,6 +141,7 @@ export class FontList {
         'published_at',
         'updated_at',
         'default_face_gno',
+        'official_download',
       ])
       .execute();
     const desk = await this.#db
@@ -163,6 +169,10 @@ export class FontList {
       ])
       .groupBy('family_gno')
       .execute();
+    const licences = new Map(
+      (await this.#db.selectFrom('licences').select(['id', 'matrix']).execute()).map((l) => [l.id, l]),
+    );
+    const licenceOf = (id: string) => licences.get(id) ?? NOTHING_STATED;
     const [tagged, deskTagged] = [await this.#tagged(), await this.#deskTagged()];
     const shown = new Map(families.map((f) => [f.gno, f]));
     const counted = new Map(counts.map((c) => [c.family_gno, c]));
@@ -188,6 +198,7 @@ export class FontList {
           about: f.about,
           licenced: f.licence_text_sha256 !== null,
           tagged: tagged.has(f.gno),
+          preview: withheld(f, licenceOf(f.licence_id)) !== null,
           held: false,
           publicFace: f.default_face_gno,
         })),
@@ -217,6 +228,9 @@ export class FontList {
           about: s.about,
           licenced: d.licence_text_sha256 !== null,
           tagged: deskTagged.has(d.gno),
+          preview:
+            withheld({ ...d, official_download: s.officialDownload ?? null }, licenceOf(d.licence_id)) !==
+            null,
           held: true,
           publicFace: null,
         };

@@ -89,16 +89,25 @@ export class AccountManager {
    * Enables or disables an account; disabling ends its sessions.
    * @throws AppError NOT_FOUND, OWN_ACCOUNT, LAST_OWNER, FORBIDDEN for staff accounts unless the caller is an owner
    */
-  async setStatus(by: Session, id: string, status: UsersTable['status']): Promise<AdminUser> {
+  async setStatus(
+    by: Session,
+    id: string,
+    { status, reason }: { status: UsersTable['status']; reason: string },
+  ): Promise<AdminUser> {
     if (by.userId === id) throw new AppError('OWN_ACCOUNT');
     await this.assertAbove(by, id);
-    return this.assignStatus(id, status);
+    return this.assignStatus(id, status, reason);
   }
 
-  /** Sets a status without checking the caller. @throws AppError NOT_FOUND, LAST_OWNER */
-  async assignStatus(id: string, status: UsersTable['status']): Promise<AdminUser> {
+  /**
+   * Sets a status without checking the caller.
+   * @param reason why it is disabled, for its owner to read at login
+   * @throws AppError NOT_FOUND, LAST_OWNER
+   */
+  async assignStatus(id: string, status: UsersTable['status'], reason = ''): Promise<AdminUser> {
     await this.#row(id);
-    await this.#change(id, { status });
+    const disabled_reason = status === 'disabled' ? reason.trim() || null : null;
+    await this.#change(id, { status, disabled_reason });
     return this.one(id);
   }
 
@@ -114,7 +123,10 @@ export class AccountManager {
     return row;
   }
 
-  async #change(id: string, change: Partial<Pick<UsersTable, 'role' | 'status'>>): Promise<void> {
+  async #change(
+    id: string,
+    change: Partial<Pick<UsersTable, 'role' | 'status' | 'disabled_reason'>>,
+  ): Promise<void> {
     await this.#db.transaction().execute(async (trx) => {
       await trx
         .updateTable('users')
@@ -185,6 +197,7 @@ export class AccountManager {
       lastSeenAt: living.get(r.id)?.seen ?? null,
       sessions: r.status === 'active' ? Number(living.get(r.id)?.n ?? 0) : 0,
       downloads: taken.get(r.id) ?? 0,
+      disabledReason: r.disabled_reason,
     }));
   }
 }

@@ -1,13 +1,22 @@
 import type { DataOf, StaffRole } from '@ziwan/contract';
 import {
+  acceptInvitation,
   adminMe,
   adminUserList,
   adminUserOne,
   auditLog,
   createFirstOwner,
+  createInvitation,
+  dataReceiptList,
+  dataReceiptOne,
   endUserSessions,
+  eraseMember,
+  exportMember,
   firstOwnerState,
+  invitationList,
+  invitationState,
   resetUserFactors,
+  revokeInvitation,
   setUserRole,
   setUserStatus,
   userSessions,
@@ -20,6 +29,8 @@ import { IDLE_SECONDS, type SessionService } from '../../people/sessions/index.t
 import type { AccountManager } from './account-manager.ts';
 import type { AuditLog } from './audit.ts';
 import type { FirstOwner } from './first-owner.ts';
+import type { Invitations } from './invitations.ts';
+import type { MemberData } from './member-data.ts';
 
 type SecondFactor = Pick<SecondFactorDomain, 'has' | 'reset' | 'requiredForStaff'>;
 
@@ -37,12 +48,16 @@ export const staffHandlers = ({
   sessions,
   secondFactor,
   log,
+  invitations,
+  members,
 }: {
   people: AccountManager;
   owners: FirstOwner;
   sessions: SessionService;
   secondFactor: SecondFactor;
   log: AuditLog;
+  invitations: Invitations;
+  members: MemberData;
 }): readonly AnyHandler[] => [
   handle(adminMe, UNCACHED, async (_, context) => {
     const session = sessionOf(context);
@@ -71,7 +86,7 @@ export const staffHandlers = ({
   handle(setUserStatus, UNCACHED, ({ params, body }, context) => {
     const session = sessionOf(context);
     sessions.requireRecent(session);
-    return people.setStatus(session, params.id, body.status);
+    return people.setStatus(session, params.id, body);
   }),
   handle(userSessions, UNCACHED, async ({ params }, context) => {
     await people.assertAbove(sessionOf(context), params.id);
@@ -96,5 +111,26 @@ export const staffHandlers = ({
     await secondFactor.reset(params.id);
     return null;
   }),
+  handle(invitationList, UNCACHED, ({ query }) => invitations.list(query)),
+  handle(createInvitation, UNCACHED, ({ body }, context) => {
+    const session = sessionOf(context);
+    sessions.requireRecent(session);
+    return invitations.create(body, session, context.origin);
+  }),
+  handle(revokeInvitation, UNCACHED, ({ params }) => invitations.revoke(params.id)),
+  handle(invitationState, { ...UNCACHED, readOnly: true }, ({ body }) => invitations.state(body.ticket)),
+  handle(acceptInvitation, UNCACHED, ({ body }, context) => invitations.accept(body, context)),
+  handle(exportMember, { cache: 'none', limit: 'download' }, ({ params, body }, context) => {
+    const session = sessionOf(context);
+    sessions.requireRecent(session);
+    return members.export(session, params.id, body.reason);
+  }),
+  handle(eraseMember, UNCACHED, ({ params, body }, context) => {
+    const session = sessionOf(context);
+    sessions.requireRecent(session);
+    return members.erase(session, params.id, body);
+  }),
+  handle(dataReceiptList, UNCACHED, ({ query }) => members.list(query)),
+  handle(dataReceiptOne, UNCACHED, ({ params }) => members.one(params.id)),
   handle(auditLog, UNCACHED, ({ query }) => log.list(query)),
 ];

@@ -1,6 +1,8 @@
+import type { Mail } from '@ziwan/infra/mail';
 import type { Database } from '@ziwan/store';
 import type { Kysely } from 'kysely';
 import type { AnyHandler } from '../../calls/handling.ts';
+import type { AccountsDomain } from '../../people/accounts/index.ts';
 import type { TicketService } from '../../people/codes/index.ts';
 import type { PasswordService } from '../../people/passwords/index.ts';
 import type { SecondFactorDomain } from '../../people/second-factor/index.ts';
@@ -10,11 +12,14 @@ import { AccountManager } from './account-manager.ts';
 import { AuditLog } from './audit.ts';
 import { FirstOwner } from './first-owner.ts';
 import { staffHandlers } from './handlers.ts';
+import { Invitations } from './invitations.ts';
+import { MemberData } from './member-data.ts';
 
 export { AccountManager } from './account-manager.ts';
 export { attended } from './attended.ts';
 export { type Action, AuditLog, audited } from './audit.ts';
 export type { FirstOwner } from './first-owner.ts';
+export { findSubjects, nameOfSubject } from './subject-names.ts';
 
 export interface StaffDomain {
   readonly audit: AuditLog;
@@ -36,6 +41,12 @@ export function createStaff(parts: {
   secondFactor: SecondFactorDomain;
   /** URL of an avatar by its storage key. */
   avatarPath: (key: string) => string;
+  data: AccountsDomain['data'];
+  mail: Mail;
+  /** Public origin of the site; `null` if not configured. */
+  origin: string | null;
+  /** Called when a mail cannot be sent. */
+  onFault: (error: unknown) => void;
   now: () => number;
 }): StaffDomain {
   const { db, sessions, secondFactor, now } = parts;
@@ -47,6 +58,14 @@ export function createStaff(parts: {
     people,
     firstOwner: owners,
     resetSecondFactor: secondFactor.reset,
-    handlers: staffHandlers({ people, owners, sessions, secondFactor, log: audit }),
+    handlers: staffHandlers({
+      people,
+      owners,
+      sessions,
+      secondFactor,
+      log: audit,
+      invitations: new Invitations(parts),
+      members: new MemberData(parts),
+    }),
   };
 }

@@ -137,7 +137,7 @@ test('the log keeps the name of a deleted subject, and an entry’s kind while i
 });
 
 test('every kind the console changes by id has a name column or is listed as having none', async () => {
-  const nameless = ['files', 'first', 'factors'];
+  const nameless = ['files', 'first', 'factors', 'presence', 'shares'];
   const { adminEndpoints } = await import('@ziwan/contract/admin/all');
   const kinds = new Set(
     adminEndpoints

@@ -19,8 +19,8 @@ const ADMIN = fileURLToPath(new URL('../../../../admin/', import.meta.url));
 const NONCE = 'console-nonce';
 /** Placeholder in the built document for the site's time zone (apps/admin/index.html). */
 const TIME_ZONE = 'site-time-zone';
-/** Open to anonymous visitors: the first owner has no account yet, and who enters has no session yet. */
-const OPEN: ReadonlySet<string> = new Set(['/admin/welcome', '/admin/enter']);
+/** Open to anonymous visitors: the first owner and who is invited have no account yet, and who enters no session. */
+const OPEN: ReadonlySet<string> = new Set(['/admin/welcome', '/admin/enter', '/admin/join']);
 
 /** The admin console (apps/admin): one document for every path, plus the files of its build. */
 export interface ConsoleProgram {

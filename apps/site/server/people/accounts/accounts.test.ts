@@ -424,6 +424,10 @@ test('every table with a user id is part of the export', async () => {
     passkeys: 'passkeys',
     totp_secrets: 'totp',
     recovery_codes: 'recoveryCodes',
+    open_forms: 'openForms',
+    record_notes: 'notes',
+    note_mentions: 'mentions',
+    saved_filters: 'savedFilters',
   };
   expect(naming.sort()).toEqual(Object.keys(exported).sort());
   expect(Object.keys(content).sort()).toEqual(['account', ...Object.values(exported)].sort());

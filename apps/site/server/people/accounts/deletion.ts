@@ -16,18 +16,23 @@ export class AccountDeletion {
 
   /** @throws AppError REAUTHENTICATION_REQUIRED */
   async carryOut(session: Session, ip: string): Promise<void> {
-    const { sessions, record, securityLog, blobs } = this.#parts;
+    const { sessions, record, securityLog } = this.#parts;
     sessions.requireRecent(session);
-    const { avatar, uploads } = await this.#erase(session.userId);
+    await this.erase(session.userId);
     await record.add(session.userId, 'account.deleted');
     const facts = { userId: session.userId, session: session.id, ip };
     securityLog.record('account-deletion.succeeded', facts);
+  }
+
+  /** Deletes the account's rows and files, whoever asked for it. @throws AppError UNAUTHENTICATED if it is gone */
+  async erase(userId: string): Promise<void> {
+    const { avatar, uploads } = await this.#rows(userId);
     if (avatar !== null) await this.#avatars.drop(avatar);
-    for (const key of uploads) await blobs.delete(blobKeys.upload(key));
+    for (const key of uploads) await this.#parts.blobs.delete(blobKeys.upload(key));
   }
 
   /** Deletes all rows in one transaction. @returns keys of blobs that are no longer referenced */
-  #erase(id: string): Promise<{ avatar: string | null; uploads: string[] }> {
+  #rows(id: string): Promise<{ avatar: string | null; uploads: string[] }> {
     return this.#parts.db.transaction().execute(async (trx) => {
       const nobody = { name: '已注销用户', phone: null, email: null };
       await trx.updateTable('submissions').set(nobody).where('user_id', '=', id).execute();

@@ -37,6 +37,10 @@ const ROWS: Readonly<Record<string, Rows>> = {
   fontUploads: ['font_uploads'],
   media: ['media_files'],
   previews: ['entry_previews', ['snapshot', 'expires_at']],
+  openForms: ['open_forms'],
+  notes: ['record_notes'],
+  mentions: ['note_mentions'],
+  savedFilters: ['saved_filters'],
 };
 
 /** Exports all data the site stores about one user. */
@@ -52,14 +56,15 @@ export class AccountExport {
     const { sessions, now, record, securityLog } = this.#parts;
     sessions.requireRecent(session);
     const exportedAt = isoOf(now());
-    const content = await this.#content(session.userId);
+    const content = await this.contentOf(session.userId);
     await record.add(session.userId, 'account.exported');
     const facts = { userId: session.userId, session: session.id, ip };
     securityLog.record('account-export.succeeded', facts);
     return { fileName: `ziwan-account-${dayOf(exportedAt)}.json`, exportedAt, content };
   }
 
-  async #content(id: string): Promise<Record<string, unknown>> {
+  /** All rows of an account, by kind, whoever asked for them. */
+  async contentOf(id: string): Promise<Record<string, unknown>> {
     const { db } = this.#parts;
     const content: Record<string, unknown> = {
       account: await db

@@ -10,6 +10,8 @@ import { ProfileService } from './profile.ts';
 
 export interface AccountsDomain {
   readonly avatars: Pick<Avatars, 'read' | 'path'>;
+  /** The data of one account, for whoever may act on a member's request. */
+  readonly data: Pick<AccountExport, 'contentOf'> & Pick<AccountDeletion, 'erase'>;
   readonly handlers: readonly AnyHandler[];
 }
 
@@ -17,15 +19,21 @@ export interface AccountsDomain {
 export function createAccounts(parts: AccountsParts & { settings: SiteSettings }): AccountsDomain {
   const { users, blobs, settings, wechat } = parts;
   const avatars = new Avatars(blobs);
+  const exports = new AccountExport(parts);
+  const deletion = new AccountDeletion(parts, avatars);
   return {
     avatars,
+    data: {
+      contentOf: (id) => exports.contentOf(id),
+      erase: (id) => deletion.erase(id),
+    },
     handlers: accountHandlers({
       profile: new ProfileService(parts, avatars),
       password: new PasswordChange(parts),
       bindings: new BindingService(parts),
       users,
-      exports: new AccountExport(parts),
-      deletion: new AccountDeletion(parts, avatars),
+      exports,
+      deletion,
       settings,
       wechat: wechat.works,
     }),

@@ -21,6 +21,8 @@ const submission = (id: string, userId: string): SubmissionsTable => ({
   replied_by: null,
   replied_at: null,
   delivery: 'none',
+  case_id: null,
+  consent: null,
   created_at: '2026-01-01T00:00:00.000Z',
 });
 

@@ -80,6 +80,8 @@ export class Inquiries {
         link,
         fonts: JSON.stringify(fonts),
         files: JSON.stringify(files),
+        case_id: null,
+        consent: null,
       },
       this.#uploads.embedded ? files : [],
     );

@@ -3,7 +3,7 @@ import { AppError } from '../../calls/app-error.ts';
 import type { Caller } from '../../calls/handling.ts';
 import { recorded } from '../security-log/index.ts';
 import type { IssuedToken } from '../sessions/index.ts';
-import { accountOf } from '../users/index.ts';
+import { accountDisabled, accountOf } from '../users/index.ts';
 import type { LoginAttempts } from './attempts.ts';
 import type { LoginParts } from './parts.ts';
 
@@ -35,7 +35,7 @@ export class LoginService {
       if (!right || user?.status !== 'active') {
         await this.#attempts.failed(attempt, user);
         // Only who knows the password learns that the account is disabled.
-        throw new AppError(right && user ? 'ACCOUNT_DISABLED' : 'LOGIN_FAILED');
+        throw right && user ? accountDisabled(user) : new AppError('LOGIN_FAILED');
       }
       await this.#attempts.succeeded(attempt);
       learned.userId = user.id;
@@ -56,7 +56,7 @@ export class LoginService {
       await codes.use('login', account, body.code, caller.ip);
       const user = await users.byAccount(account);
       if (!user) throw new AppError('CODE_WRONG');
-      if (user.status !== 'active') throw new AppError('ACCOUNT_DISABLED');
+      if (user.status !== 'active') throw accountDisabled(user);
       learned.userId = user.id;
       return sessions.issue(user.id, caller);
     });

@@ -4,6 +4,7 @@ import { AppError } from '../../calls/app-error.ts';
 import type { CallContext } from '../../calls/handling.ts';
 import { recorded } from '../security-log/index.ts';
 import type { IssuedToken } from '../sessions/index.ts';
+import { accountDisabled } from '../users/index.ts';
 import { challengeOf } from './challenge.ts';
 import { type FactorParts, originOf } from './parts.ts';
 import { requestOptions, verifyUse } from './passkeys.ts';
@@ -33,7 +34,7 @@ export class PasskeyLogin {
     return { ticket, options };
   }
 
-  /** @throws AppError TICKET_INVALID, TOO_MANY_REQUESTS; SECOND_STEP_FAILED, also for unknown passkeys */
+  /** @throws AppError TICKET_INVALID, TOO_MANY_REQUESTS; ACCOUNT_DISABLED; SECOND_STEP_FAILED, also for unknown passkeys */
   async enter(
     { ticket, passkey: returned }: ParsedOf<typeof passkeyLogin>['body'],
     context: CallContext,
@@ -52,13 +53,9 @@ export class PasskeyLogin {
           challenge: challengeOf(secret, ticket),
           userVerification: true,
         }));
-      if (
-        !passkey ||
-        user?.status !== 'active' ||
-        counter === null ||
-        !(await factors.countPasskeyUse(passkey.id, counter))
-      )
+      if (!passkey || !user || counter === null || !(await factors.countPasskeyUse(passkey.id, counter)))
         throw new AppError('SECOND_STEP_FAILED');
+      if (user.status !== 'active') throw accountDisabled(user);
       learned.userId = user.id;
       return sessions.issueAfterSecondStep(user.id, context);
     });

@@ -18,6 +18,7 @@ import { recorded, type SecurityLog } from '../security-log/index.ts';
 import type { IssuedToken, Session, SessionService } from '../sessions/index.ts';
 import {
   type AccountRecord,
+  accountDisabled,
   accountOf,
   cleanNickname,
   type Identity,
@@ -96,7 +97,7 @@ export class WeChatService {
     return { url, binding };
   }
 
-  /** @throws AppError WECHAT_OFF, TICKET_INVALID, WECHAT_REFUSED, WECHAT_FAILED, UNAVAILABLE, LOGIN_FAILED, TOO_MANY_REQUESTS */
+  /** @throws AppError WECHAT_OFF, TICKET_INVALID, WECHAT_REFUSED, WECHAT_FAILED, UNAVAILABLE, ACCOUNT_DISABLED, TOO_MANY_REQUESTS */
   async login(
     { code, state, binding }: ParsedOf<typeof wechatLogin>['body'],
     caller: Caller,
@@ -119,7 +120,7 @@ export class WeChatService {
         return { login: null, bind: { ticket, nickname, expiresIn: TICKET_SECONDS }, redirect };
       }
       learned.userId = user.id;
-      if (user.status !== 'active') throw new AppError('LOGIN_FAILED');
+      if (user.status !== 'active') throw accountDisabled(user);
       return { login: await sessions.issue(user.id, caller), bind: null, redirect };
     });
   }
@@ -127,7 +128,7 @@ export class WeChatService {
   /**
    * Binds a new WeChat identity to the account of a verified phone or e-mail, creating it if necessary.
    * @throws AppError AGREEMENT_OUTDATED, TICKET_INVALID, CODE_WRONG (the ticket stays valid), TOO_MANY_REQUESTS,
-   * ACCOUNT_TAKEN if the account already has another WeChat identity, LOGIN_FAILED
+   * ACCOUNT_TAKEN if the account already has another WeChat identity, ACCOUNT_DISABLED
    */
   async bindNew(body: ParsedOf<typeof wechatBind>['body'], caller: Caller): Promise<IssuedToken> {
     const { codes, tickets, sessions } = this.#parts;
@@ -178,7 +179,7 @@ export class WeChatService {
     const { users, record } = this.#parts;
     const user = await users.byAccount(account);
     if (user) {
-      if (user.status !== 'active') throw new AppError('LOGIN_FAILED');
+      if (user.status !== 'active') throw accountDisabled(user);
       if (!(await users.addIdentity(user.id, identity)))
         throw new AppError('ACCOUNT_TAKEN', { details: '它已经绑定了微信' });
       await users.accept(user.id, agreement);

@@ -242,10 +242,13 @@ test('a disabled account cannot log in by WeChat', async () => {
   await bindNew(data.bind.ticket, '13500000007');
   await site.services.store.db
     .updateTable('users')
-    .set({ status: 'disabled' })
+    .set({ status: 'disabled', disabled_reason: '发布广告' })
     .where('phone', '=', '13500000007')
     .execute();
-  expect((await arrive('停用')).code).toBe('S00424');
+  expect(await arrive('停用')).toMatchObject({
+    code: 'S00499',
+    message: '这个账号已停用，原因：发布广告。有疑问请联系我们',
+  });
 });
 
 test('every call reports WeChat login as off when it is switched off', async () => {

@@ -5,7 +5,7 @@ import { choicesOf, FONT_KINDS } from '../../../texts/words.ts';
 import { FormDialog } from '../../../ui/form-dialog.tsx';
 import { PutDialog } from '../../releases/put-dialog.tsx';
 import type { FontCard } from '../font-words.tsx';
-import type { Item, ManyChange } from './in-turn.ts';
+import type { FontItem, ManyChange } from './change-fonts.ts';
 
 interface Choice {
   readonly id: string;
@@ -24,7 +24,7 @@ const LABELS: Readonly<Record<Question, string>> = {
 };
 
 /** What can be done to the fonts that are ticked. Each asks first, with their number. */
-export function ManyActs({ onRun }: { onRun: (deed: string, items: readonly Item[]) => void }) {
+export function ManyActs({ onRun }: { onRun: (deed: string, items: readonly FontItem[]) => void }) {
   const { selectedIds, onUnselectItems } = useListContext<FontCard>();
   const [question, ask] = useState<Question | 'release' | null>(null);
   const run = (deed: string, change: ManyChange) => {

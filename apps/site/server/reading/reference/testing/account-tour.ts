@@ -82,8 +82,11 @@ export async function tourAccounts(tour: Recorder, { codeFor, pass, agree }: Mea
   await call('delete-account', { body: { confirm: '注销账号' } });
 }
 
-/** What an account keeps: favourites, texts, projects with a link, messages. */
-export async function tourBelongings(tour: Recorder): Promise<void> {
+/**
+ * What an account keeps: favourites, texts, projects with a link, messages.
+ * @param moderate is called while the link has comments and votes
+ */
+export async function tourBelongings(tour: Recorder, moderate: () => Promise<void>): Promise<void> {
   const call = tour.call.bind(tour);
   const folder = await call('collection-add', { body: { name: '标题用' } });
   await call('addFont', { body: { fontGNos: ['shi-hei', 'wu-wen'], folderId: folder.id } });
@@ -125,8 +128,10 @@ export async function tourBelongings(tour: Recorder): Promise<void> {
   const guest = { token: share.token, visitor: 'guest-0000000000000001' };
   await call('shared-project-vote', { body: { ...guest, role: '标题', face: 'shi-hei--regular' } });
   await call('shared-project-comment', { body: { ...guest, name: '阿秋', content: '这一款更稳' } });
+  await call('shared-project-comment', { body: { ...guest, name: '路过', content: '加我领字体' } });
   await call('shared-project', { body: guest });
   tour.token = token;
+  await moderate();
   const seen = await call('project-share', at);
   await call('project-comment-delete', { params: { id: PROJECT, comment: seen.comments[0].id } });
   await call('project-share-revoke', at);

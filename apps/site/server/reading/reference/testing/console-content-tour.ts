@@ -78,7 +78,12 @@ export async function tourContentDesk(
   });
   await call('admin-entries-preview', { body: { markdown: '## 小标题\n\n正文' } });
   await call('admin-entries-preview-page', { body: { ...draft, id: 'new-fonts', status: 'draft' } });
-  await call('admin-entries-unpublish', { ...at, body: { revision: restored.revision } });
+  const [{ revision }] = await call('admin-entries-changes', {
+    body: {
+      entries: [{ id: 'new-fonts', revision: restored.revision, change: { do: 'tag', addTags: ['kaishu'] } }],
+    },
+  });
+  await call('admin-entries-unpublish', { ...at, body: { revision } });
   await call('admin-entries-remove', at);
   const back = await call('admin-entries-recover', at);
   await call('admin-entries-update', {

@@ -19,7 +19,7 @@ import { tourContentDesk, tourLists, tourReleases } from './console-content-tour
 import { makeFontSetExamples } from './font-sets-tour.ts';
 import { tourDownloads, tourFonts, tourReading } from './fonts-tour.ts';
 import { type Json, Recorder } from './recorder.ts';
-import { tourFontDesk, tourOffice, tourStaff } from './staff-tour.ts';
+import { tourFontDesk, tourModeration, tourOffice, tourStaff, tourTeamwork } from './staff-tour.ts';
 
 const ORIGIN = 'https://fonts.example.cn';
 const CLIENT = { ip: '203.0.113.7', userAgent: 'example' };
@@ -76,11 +76,13 @@ async function makeCalls(tour: Recorder, site: TestSite, clock: { now: number })
   await tourCaptcha(tour, site);
   const ticket = (await services.admin.staff.firstOwner.invite())?.split('#')[1] as string;
   await signIn('member', 'member', '小林');
+  await signIn('leaver', 'member', '要走的人');
   await tourStaff(tour, {
     now: () => clock.now,
     pass,
     passkey: new SoftwarePasskey(ORIGIN),
     ticket,
+    leaver: 'leaver',
     async login() {
       const body = { account: 'owner@example.cn', password: '竹影扫阶尘不动-7' };
       return (await site.post('/web/api/login', body)).json().data.ticket;
@@ -102,6 +104,7 @@ async function makeCalls(tour: Recorder, site: TestSite, clock: { now: number })
       return upload(site, grant, picture);
     },
   });
+  await tourTeamwork(tour);
   pass();
   await services.fonts.find.index.refresh();
   tour.token = null;
@@ -114,7 +117,11 @@ async function makeCalls(tour: Recorder, site: TestSite, clock: { now: number })
       .update(zip.get('授权说明.txt') as Buffer)
       .digest('hex');
   });
-  await tourBelongings(tour);
+  await tourBelongings(tour, async () => {
+    tour.token = owner;
+    await tourModeration(tour);
+    tour.token = reader;
+  });
   await tourAccounts(
     tour,
     {

@@ -121,6 +121,12 @@ export async function tourOffice(
     ...its,
     body: { revision, status: 'accepted', reply: '谢谢，已收进案例。' },
   });
+  const decided = await call('admin-submissions-one', its);
+  await call('admin-submissions-case', {
+    ...its,
+    body: { revision: decided.revision, consent: '5 月 1 日邮件里同意' },
+  });
+  await call('admin-announcements-reach');
   const sent = await call('admin-announcements-create', {
     body: { title: '维护通知', body: '周日凌晨两点维护。', url: '/news', userId: null },
   });
@@ -132,6 +138,40 @@ export async function tourOffice(
   await call('admin-storage');
 }
 
+/** What visitors left at a read-only link to a member's project. */
+export async function tourModeration(tour: Recorder) {
+  const call = tour.call.bind(tour);
+  const [share] = (await call('admin-shares-list', { query: { with: 'comments', size: 2 } })).records;
+  const at = { params: { id: share.id } };
+  const { comments } = await call('admin-shares-one', at);
+  await call('admin-shares-comments-remove', { ...at, body: { comments: [comments[0].id], reason: '广告' } });
+  await call('admin-shares-votes-clear', { ...at, body: { role: '标题', reason: '刷票' } });
+}
+
+/** What several people need in the console: who has what open, notes, saved filters, search. */
+export async function tourTeamwork(tour: Recorder) {
+  const call = tour.call.bind(tour);
+  await call('admin-search', { query: { q: '龙吟' } });
+  const form = { params: { kind: 'entries', id: 'long-yin' } };
+  await call('admin-presence-open', form);
+  await call('admin-presence-list', { query: { kind: 'entries' } });
+  await call('admin-presence-close', form);
+  const record = { kind: 'entries', subject: 'long-yin' };
+  const people = await call('admin-notes-colleagues', { query: { kind: 'entries' } });
+  const note = await call('admin-notes-create', {
+    body: { ...record, body: `@${people[0].nickname} 封面换一张吧`, mentions: [people[0].id] },
+  });
+  await call('admin-notes-list', { query: record });
+  await call('admin-mentions-list');
+  await call('admin-mentions-read');
+  await call('admin-notes-remove', { params: { id: note.id } });
+  const filter = await call('admin-filters-save', {
+    body: { section: 'fonts', name: '没有标签的', filter: { lacking: 'tags' } },
+  });
+  await call('admin-filters-list', { query: { section: 'fonts' } });
+  await call('admin-filters-remove', { params: { id: filter.id } });
+}
+
 /** Accounts of staff, and what protects them. */
 export async function tourStaff(
   tour: Recorder,
@@ -140,6 +180,8 @@ export async function tourStaff(
     pass(): void;
     passkey: SoftwarePasskey;
     ticket: string;
+    /** A member who asks for their data. */
+    leaver: string;
     login(): Promise<string>;
   },
 ) {
@@ -160,6 +202,27 @@ export async function tourStaff(
   await call('admin-users-sessions-end', at);
   await call('admin-users-factors-reset', at);
   await call('admin-users-status', { ...at, body: { status: 'disabled', reason: '发布广告' } });
+  const invited = await call('admin-invitations-create', {
+    body: { name: '小满', role: 'editor', email: 'man@example.cn' },
+  });
+  await call('admin-invitations-list', { query: { size: 2 } });
+  const invitation = invited.link.split('#')[1];
+  await call('admin-invitations-state', { body: { ticket: invitation } });
+  const owner = tour.token;
+  await call('admin-invitations-accept', {
+    body: { ticket: invitation, email: 'man@example.cn', password: '竹影扫阶尘不动-7', nickname: '小满' },
+  });
+  tour.token = owner;
+  const { id } = await call('admin-invitations-create', { body: { name: '小寒', role: 'operator' } });
+  await call('admin-invitations-revoke', { params: { id } });
+  const leaving = { params: { id: means.leaver } };
+  await call('admin-users-export', { ...leaving, body: { reason: '本人 5 月 1 日来信要求' } });
+  const receipt = await call('admin-users-erase', {
+    ...leaving,
+    body: { reason: '本人 5 月 1 日来信要求', nickname: '要走的人' },
+  });
+  await call('admin-receipts-list', { query: { size: 2 } });
+  await call('admin-receipts-one', { params: { id: receipt.id } });
   await call('admin-audit-list', { query: { size: 2 } });
   const begun = await call('admin-factors-passkey-options');
   await call('admin-factors-passkey-add', {

@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
-import { type Item, inTurn, type Progress } from './in-turn.ts';
+import { type Item as ItemOf, inTurn, type Progress } from './in-turn.ts';
+
+type Item = ItemOf<{ do: 'publish' | 'unpublish' }>;
 
 const items = (count: number): Item[] =>
   Array.from({ length: count }, (_, i) => ({ id: `f${i}`, change: { do: 'publish' } }));
@@ -49,7 +51,7 @@ test('it stops before the next call', async () => {
 });
 
 test('a call that fails as a whole ends it, and what went before can be taken back', async () => {
-  let last: Progress | null = null;
+  let last: Progress<Item['change']> | null = null;
   const call = async (fonts: Item[]) => {
     if (fonts[0]?.id === 'f5') throw new Error('断了');
     return done(fonts);

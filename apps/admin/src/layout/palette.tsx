@@ -1,0 +1,189 @@
+import { Autocomplete, Box, Dialog, TextField } from '@mui/material';
+import { type DataOf, isStaff, type StaffRole } from '@ziwan/contract';
+import { findRecords } from '@ziwan/contract/admin';
+import { useEffect, useState } from 'react';
+import { useLogout, usePermissions, useTheme, useThemesContext } from 'react-admin';
+import { useNavigate } from 'react-router-dom';
+import { api, messageOf } from '../api/client.ts';
+import { sections } from '../sections/index.ts';
+import { keepMode } from '../theme/mode.ts';
+import { pathOfRecord, sectionOfRecord } from './places.ts';
+
+/** Debounce (ms) between typing and searching. */
+const RESTS = 150;
+
+interface Choice {
+  readonly key: string;
+  readonly group: string;
+  readonly name: string;
+  /** Other words that find it. */
+  readonly words?: string;
+  readonly aside?: string;
+  readonly go: () => void;
+}
+
+/** Finds a section, a record or an act by a few characters. */
+export function Palette({ onClose, onHelp }: { onClose: () => void; onHelp: () => void }) {
+  const [typed, type] = useState('');
+  const { found, failure, searching } = useFound(typed);
+  const navigate = useNavigate();
+  const places = usePlaces(onHelp);
+  const word = typed.trim().toLowerCase();
+  const near = places.filter(({ name, words = '' }) => `${name} ${words}`.toLowerCase().includes(word));
+  const records = found.map(
+    (record): Choice => ({
+      key: `${record.kind} ${record.id}`,
+      group: '记录',
+      name: record.name,
+      aside: sectionOfRecord(record)?.title ?? '',
+      go: () => navigate(pathOfRecord(record)),
+    }),
+  );
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      aria-label="找栏目、记录，或者做一件事"
+      fullWidth
+      maxWidth="sm"
+      sx={{ '& .MuiDialog-container': { alignItems: 'flex-start' } }}
+      slotProps={{
+        paper: {
+          sx: { m: { xs: 1, sm: 4 }, width: { xs: 'calc(100% - 16px)', sm: undefined }, overflow: 'visible' },
+        },
+      }}
+    >
+      <Box sx={{ p: 2 }}>
+        <Autocomplete
+          open
+          openOnFocus
+          autoHighlight
+          clearOnEscape={false}
+          options={[...records, ...near]}
+          // The server and the filter above have chosen already.
+          filterOptions={(options) => options}
+          groupBy={({ group }) => group}
+          getOptionKey={({ key }) => key}
+          getOptionLabel={({ name }) => name}
+          inputValue={typed}
+          onInputChange={(_, text, why) => why !== 'reset' && type(text)}
+          value={null}
+          onChange={(_, choice) => {
+            if (!choice) return;
+            onClose();
+            choice.go();
+          }}
+          onClose={(_, why) => why === 'escape' && onClose()}
+          noOptionsText={failure || (searching ? '正在找…' : '没有找到')}
+          forcePopupIcon={false}
+          disablePortal
+          slotProps={{
+            paper: { sx: { border: 0, boxShadow: 'none' } },
+            listbox: { sx: { maxHeight: '60vh' } },
+            popper: { placement: 'bottom', modifiers: [{ name: 'flip', enabled: false }] },
+          }}
+          renderOption={({ key, ...props }, { name, aside }) => (
+            <Box component="li" key={key} {...props} sx={{ gap: 2 }}>
+              <Box component="span" sx={{ flex: 1, minWidth: 0, overflowWrap: 'anywhere' }}>
+                {name}
+              </Box>
+              {aside && (
+                <Box
+                  component="span"
+                  sx={{ color: 'text.secondary', fontSize: '0.8125rem', whiteSpace: 'nowrap' }}
+                >
+                  {aside}
+                </Box>
+              )}
+            </Box>
+          )}
+          renderInput={(params) => (
+            <TextField {...params} autoFocus label="找栏目、记录，或者做一件事" placeholder="名称或编号" />
+          )}
+        />
+      </Box>
+    </Dialog>
+  );
+}
+
+type Found = DataOf<typeof findRecords>;
+
+function useFound(typed: string) {
+  const [found, setFound] = useState<Found>([]);
+  const [failure, setFailure] = useState('');
+  const [searching, setSearching] = useState(false);
+  const q = typed.trim().slice(0, 100);
+  useEffect(() => {
+    if (q === '') {
+      setFound([]);
+      setSearching(false);
+      return;
+    }
+    setSearching(true);
+    const controller = new AbortController();
+    const wait = setTimeout(async () => {
+      try {
+        setFound(await api.call(findRecords, { query: { q } }, { signal: controller.signal }));
+        setFailure('');
+      } catch (error) {
+        if (controller.signal.aborted) return;
+        setFound([]);
+        setFailure(`没能查找：${messageOf(error)}`);
+      }
+      if (!controller.signal.aborted) setSearching(false);
+    }, RESTS);
+    return () => {
+      clearTimeout(wait);
+      controller.abort();
+    };
+  }, [q]);
+  return { found, failure, searching };
+}
+
+/** Sections that the role may open, and what it can do from anywhere. */
+function usePlaces(onHelp: () => void): Choice[] {
+  const { permissions } = usePermissions<StaffRole>();
+  const navigate = useNavigate();
+  const logout = useLogout();
+  const { defaultTheme } = useThemesContext();
+  const [theme, setTheme] = useTheme(defaultTheme);
+  if (!permissions) return [];
+  const open = sections.filter(({ group, role }) => group !== null && isStaff(permissions, role));
+  const act = (name: string, go: () => void, words = ''): Choice => ({
+    key: `act ${name}`,
+    group: '做一件事',
+    name,
+    go,
+    words,
+  });
+  const acts = open.flatMap((section) =>
+    section.create && isStaff(permissions, section.changes ?? section.role)
+      ? [act(`新建：${section.title}`, () => navigate(`/${section.name}/create`), section.name)]
+      : [],
+  );
+  const next = theme === 'dark' ? 'light' : 'dark';
+  return [
+    { key: 'today', group: '栏目', name: '今日', words: 'today', go: () => navigate('/') },
+    ...open.map((section) => ({
+      key: `section ${section.name}`,
+      group: '栏目',
+      name: section.title,
+      words: section.name,
+      go: () => navigate(`/${section.name}`),
+    })),
+    ...acts,
+    ...(isStaff(permissions, 'operator')
+      ? [
+          act('上传字体', () => navigate('/fonts/upload'), 'upload'),
+          act('看备份和运行状态', () => navigate('/status'), 'backup'),
+        ]
+      : []),
+    act('打开网站', () => void window.open('/', '_blank', 'noopener'), 'site'),
+    act(next === 'dark' ? '换成深色' : '换成浅色', () => {
+      keepMode(next);
+      setTheme(next);
+    }),
+    act('看按键', onHelp, 'keys'),
+    act('退出登录', () => void logout(), 'logout'),
+  ];
+}

@@ -1,0 +1,74 @@
+import { useCallback, useRef, useState } from 'react';
+import { useGetIdentity, useRefresh, useResourceContext, useStore } from 'react-admin';
+import { messageOf } from '../../api/client.ts';
+import { type Item, inTurn, type Outcome, type Progress } from './in-turn.ts';
+
+/** The act on many records that runs, or ran last. */
+export interface Many<C> {
+  /** What is done: 发布. */
+  readonly deed: string;
+  readonly progress: Progress<C>;
+  /** Why it ended before its time. */
+  readonly failure: string | null;
+  /** True for what takes another act back. */
+  readonly isUndo: boolean;
+}
+
+/** An act that can be taken back for a day, in this browser. */
+export interface RecentAct<C> {
+  readonly at: number;
+  readonly deed: string;
+  readonly changed: number;
+  readonly undo: readonly Item<C>[];
+}
+
+/** Time (ms) in which an act can be taken back, and how many acts are kept. */
+const TAKEN_BACK = 24 * 60 * 60 * 1000;
+const MOST_KEPT = 10;
+
+/** Runs one act at a time on many records of a list. */
+export function useMany<C>(call: (items: Item<C>[]) => Promise<readonly Outcome<C>[]>) {
+  const [many, setMany] = useState<Many<C> | null>(null);
+  const stop = useRef(false);
+  const refresh = useRefresh();
+  const section = useResourceContext();
+  const { identity } = useGetIdentity();
+  const [kept, setKept] = useStore<readonly RecentAct<C>[]>(`acts.${section}.${identity?.id}`, []);
+  const run = useCallback(
+    async (deed: string, items: readonly Item<C>[], undone?: RecentAct<C>) => {
+      stop.current = false;
+      const isUndo = undone !== undefined;
+      let last: Progress<C> | null = null;
+      const show = (progress: Progress<C>) => {
+        last = progress;
+        setMany({ deed, progress, failure: null, isUndo });
+      };
+      try {
+        await inTurn(items, call, { stopped: () => stop.current, onProgress: show });
+      } catch (error) {
+        setMany((now) =>
+          now ? { ...now, progress: { ...now.progress, state: 'stopped' }, failure: messageOf(error) } : now,
+        );
+      }
+      const { undo = [], changed = 0 } = (last as Progress<C> | null) ?? {};
+      setKept((before) => {
+        const others = before.filter((act) => act.at !== undone?.at);
+        const act = { at: Date.now(), deed, changed, undo };
+        return (isUndo || undo.length === 0 ? others : [act, ...others]).slice(0, MOST_KEPT);
+      });
+      refresh();
+    },
+    [call, refresh, setKept],
+  );
+  const recent = kept.filter(({ at }) => Date.now() - at < TAKEN_BACK);
+  return {
+    many,
+    recent,
+    run,
+    takeBack: (act: RecentAct<C>) => void run(`撤销「${act.deed}」`, act.undo, act),
+    stop: () => {
+      stop.current = true;
+    },
+    close: () => setMany(null),
+  };
+}
