@@ -878,6 +878,25 @@ export interface ReleaseChangesTable {
   updated_at: string;
 }
 
+export interface TitleBoardsTable {
+  token_sha256: string;
+  /** Of the key in the maker's browser, which takes the board back. */
+  key_sha256: string;
+  question: string;
+  /** JSON: [{ title, ground }] */
+  titles: string;
+  created_at: string;
+}
+
+export interface TitleVotesTable {
+  board_sha256: string;
+  /** Of the board and a random number in the visitor's browser. */
+  visitor_sha256: string;
+  /** Place of a title, from 0. */
+  choice: number;
+  created_at: string;
+}
+
 export interface Database {
   meta: MetaTable;
   licences: LicencesTable;
@@ -956,6 +975,8 @@ export interface Database {
   recovery_codes: RecoveryCodesTable;
   releases: ReleasesTable;
   release_changes: ReleaseChangesTable;
+  title_boards: TitleBoardsTable;
+  title_votes: TitleVotesTable;
 }
 
 /** Whole rows, as read. */
