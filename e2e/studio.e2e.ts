@@ -249,3 +249,41 @@ test('a font that lacks a character says so, and forty characters with everythin
   expect(problems).toEqual([]);
   await close();
 });
+
+onEachScreen('phone')(
+  'two titles are put up for a choice, voted on by whoever has the link, and taken back ($screen)',
+  async ({ viewport }) => {
+    const maker = await visit(browser, '/studio', { viewport });
+    await ready(maker.page);
+    await write(maker.page, '孤舟渡');
+    await tab(maker.page, '比').click();
+    await maker.page.getByRole('button', { name: '把现在这个放上去' }).click();
+    await tab(maker.page, '样式').click();
+    await maker.page.getByRole('button', { name: '漫画', exact: true }).click();
+    await tab(maker.page, '比').click();
+    await maker.page.getByRole('button', { name: '把现在这个放上去' }).click();
+    await maker.page.getByRole('button', { name: '接着改第 2 个：孤舟渡' }).waitFor();
+    await maker.page.getByRole('textbox', { name: '问一句（可以不写）' }).fill('片头用哪个？');
+    expect(await axeViolations(maker.page)).toEqual([]);
+    await maker.page.getByRole('button', { name: '生成链接' }).click();
+    const link = await maker.page.getByRole('link', { name: '看票数' }).getAttribute('href');
+
+    const guest = await visit(browser, link as string, { viewport });
+    await guest.page.getByRole('heading', { name: '片头用哪个？' }).waitFor();
+    await expect.poll(() => guest.page.locator('main ol svg path').count()).toBeGreaterThan(5);
+    await guest.page.getByRole('button', { name: /^投它 · 0 票：第 2 个/ }).click();
+    await guest.page.getByRole('button', { name: /^已投 · 1 票：第 2 个/ }).waitFor();
+    expect(await axeViolations(guest.page)).toEqual([]);
+    expect(await guest.page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(
+      viewport.width,
+    );
+
+    await maker.page.getByRole('button', { name: '收走' }).click();
+    await maker.page.getByRole('link', { name: '看票数' }).waitFor({ state: 'detached' });
+    await guest.page.reload();
+    await guest.page.getByRole('heading', { name: '这块比稿板打不开' }).waitFor();
+    expect(maker.problems).toEqual([]);
+    expect(guest.problems.filter((problem) => !/404/.test(String(problem)))).toEqual([]);
+    await Promise.all([maker.close(), guest.close()]);
+  },
+);

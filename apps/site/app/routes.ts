@@ -76,6 +76,8 @@ export const siteRoutes: readonly SiteRoute[] = [
   { id: 'project', path: '/project', layout: 'default', title: '项目', nav: '项目' },
   // Added to the specification: a title made of outlines (docs/decisions/0067-the-studio.md)
   { id: 'studio', path: '/studio', layout: 'default', title: '题字台', nav: '题字台' },
+  // Titles to choose from, sent by link; its token is in the fragment
+  { id: 'studio-board', path: '/studio/board', layout: 'default', title: '比稿板', unlisted: true },
   // What a read-only link to a project shows; its token is in the fragment (docs/decisions/0035-kept-projects.md)
   { id: 'project-shared', path: '/project/shared', layout: 'default', title: '项目选字', unlisted: true },
   { id: 'album', path: '/album', layout: 'default', title: '专辑', nav: '专辑' },

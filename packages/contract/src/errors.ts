@@ -24,6 +24,11 @@ export const ERRORS = {
     code: 'S00448',
     message: '这个链接已经收回，或者抄漏了几个字。请向给你链接的人再要一次',
   },
+  TITLE_BOARD_GONE: {
+    status: 404,
+    code: 'S00543',
+    message: '这块比稿板已经收走或过了期，也可能是链接抄漏了几个字。请向给你链接的人再要一次',
+  },
   SHARE_FULL: { status: 400, code: 'S00449', message: '这个链接收到的投票或评论已满' },
   VOTERS_FULL: {
     status: 400,

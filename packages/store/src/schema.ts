@@ -950,6 +950,25 @@ export interface DataReceiptsTable {
   done_at: string;
 }
 
+export interface TitleBoardsTable {
+  token_sha256: string;
+  /** Of the key in the maker's browser, which takes the board back. */
+  key_sha256: string;
+  question: string;
+  /** JSON: [{ title, ground }] */
+  titles: string;
+  created_at: string;
+}
+
+export interface TitleVotesTable {
+  board_sha256: string;
+  /** Of the board and a random number in the visitor's browser. */
+  visitor_sha256: string;
+  /** Place of a title, from 0. */
+  choice: number;
+  created_at: string;
+}
+
 export interface Database {
   meta: MetaTable;
   licences: LicencesTable;
@@ -1034,6 +1053,8 @@ export interface Database {
   note_mentions: NoteMentionsTable;
   saved_filters: SavedFiltersTable;
   data_receipts: DataReceiptsTable;
+  title_boards: TitleBoardsTable;
+  title_votes: TitleVotesTable;
 }
 
 /** Whole rows, as read. */

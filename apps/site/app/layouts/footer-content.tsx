@@ -7,7 +7,7 @@ const open = /* @__PURE__ */ siteRoutes.filter(
     r.guard === undefined &&
     r.layout !== 'blank' &&
     !r.path.includes(':') &&
-    !/^(home|account|variable-list|search|project-shared)/.test(r.id),
+    !/^(home|account|variable-list|search|project-shared|studio-board)/.test(r.id),
 );
 const isDocument = (id: string) => /^(agreement|docs)/.test(id);
 const sections = /* @__PURE__ */ open.filter((r) => !isDocument(r.id));

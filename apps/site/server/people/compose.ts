@@ -16,6 +16,7 @@ import { PasswordService } from './passwords/index.ts';
 import { createProjects } from './projects/index.ts';
 import { createSecondFactor, type SecondFactorDomain } from './second-factor/index.ts';
 import { KnownDevices, SessionService } from './sessions/index.ts';
+import { createTitleBoards } from './title-boards/index.ts';
 import { AccountRecord, OwnerWarnings, UserRepository } from './users/index.ts';
 import { createWeChatLogin } from './wechat/index.ts';
 
@@ -94,6 +95,7 @@ export function composePeople(
     createFavourites({ ...infra, fonts: fonts.families, entries: reading.content.repository }),
     createMyTexts(infra),
     createProjects({ ...infra, drawn: fonts.drawn }),
+    createTitleBoards(infra),
     createHistory(infra),
     notifications,
     codes,

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import type { SchemaGroup } from '../endpoint.ts';
 import { useVerdict } from '../entities.schemas.ts';
 import { drawTitleHelp, titleOutlinesHelp } from './titles.help.ts';
-import { TITLE_CALLS, TITLE_FORMATS } from './titles.ts';
+import { TITLE_BOARD, TITLE_CALLS, TITLE_FORMATS } from './titles.ts';
 
 const { faces, text, width, scale } = TITLE_CALLS;
 
@@ -23,6 +23,26 @@ const faceOutlines = z.object({
   glyphs: z.record(z.string(), z.tuple([z.number(), z.string()])),
 });
 export type TitleFaceOutlines = z.output<typeof faceOutlines>;
+
+const document = z.record(z.string().check(z.maxLength(40)), z.unknown());
+const token = z.string().check(z.minLength(1), z.maxLength(100));
+const visitor = z.string().check(z.regex(/^[\w-]{16,64}$/));
+const board = z.object({
+  question: z.string(),
+  titles: z.array(
+    z.object({
+      title: document,
+      /** Name of the ground on which it stands. */
+      ground: z.string(),
+      votes: z.int(),
+    }),
+  ),
+  /** Place of the title that this visitor chose, from 0. */
+  mine: z.nullable(z.int()),
+  createdAt: z.string(),
+  /** Time from which the board is gone. */
+  until: z.string(),
+});
 
 export const titlesSchemas = {
   titleOutlines: {
@@ -47,7 +67,7 @@ export const titlesSchemas = {
     summary: '按题字文件画出标题：SVG、PNG、PDF，或连授权说明的 zip',
     description: '收一份题字文件，答画好的图；与题字台里看到的一样。',
     body: z.object({
-      title: z.record(z.string().check(z.maxLength(40)), z.unknown()),
+      title: document,
       format: z.enum(TITLE_FORMATS),
       width: z._default(z.int().check(z.gte(width.min), z.lte(width.max)), width.initial),
       scale: z._default(z.int().check(z.gte(scale.min), z.lte(scale.max)), scale.min),
@@ -59,5 +79,44 @@ export const titlesSchemas = {
       bytes: z.instanceof(Uint8Array),
     }),
     help: drawTitleHelp,
+  },
+  titleBoardMake: {
+    summary: '把两到四个标题放上一块比稿板，得到链接',
+    description: '收几份题字文件与一句问话，答链接里的 token 与收回用的钥匙；90 天后自动删掉，不用登录。',
+    body: z.object({
+      question: z.string().check(z.maxLength(TITLE_BOARD.question * 2)),
+      titles: z
+        .array(z.object({ title: document, ground: z.string().check(z.regex(/^[a-z]{1,20}$/)) }))
+        .check(z.minLength(TITLE_BOARD.titles.min), z.maxLength(TITLE_BOARD.titles.max)),
+    }),
+    data: z.object({
+      token: z.string(),
+      /** Takes the board back; whoever has the link does not have it. */
+      key: z.string(),
+      until: z.string(),
+    }),
+  },
+  titleBoard: {
+    summary: '比稿板上的标题与票数',
+    description:
+      '凭链接里的 token 读出几份题字文件与各自的票数；`visitor` 是浏览器自己记着的编号，用来认出自己的票。',
+    body: z.object({ token, visitor }),
+    data: board,
+  },
+  titleBoardVote: {
+    summary: '给比稿板上的一个标题投票；choice 为 null 则收回',
+    description: '每位访客一票，再投就改。',
+    body: z.object({
+      token,
+      visitor,
+      choice: z.nullable(z.int().check(z.gte(0), z.lt(TITLE_BOARD.titles.max))),
+    }),
+    data: board,
+  },
+  titleBoardRemove: {
+    summary: '收走比稿板，连同票数一起删掉',
+    description: '凭做板时得到的钥匙；收走之后链接就打不开了。已经收走的再收一次也算成功。',
+    body: z.object({ token, key: token }),
+    data: z.null(),
   },
 } satisfies SchemaGroup;

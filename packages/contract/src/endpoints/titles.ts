@@ -10,6 +10,17 @@ export const TITLE_CALLS = {
   pixels: 32_000_000,
 } as const;
 
+/** A board of titles to choose from; `question` in characters, `body` in bytes. */
+export const TITLE_BOARD = {
+  titles: { min: 2, max: 4 },
+  question: 60,
+  days: 90,
+  voters: 500,
+  /** Visitors of one network address who vote on a board within a month: a team in one office. */
+  votersAtAddress: 8,
+  body: 400_000,
+} as const;
+
 /** `zip`: SVG, PNG at 1–4 ×, PDF, the document, and a verifiable receipt for each font. */
 export const TITLE_FORMATS = ['svg', 'png', 'pdf', 'zip'] as const;
 export type TitleFormat = (typeof TITLE_FORMATS)[number];
@@ -29,4 +40,36 @@ export const drawTitle: Endpoint<typeof titlesSchemas.drawTitle> = {
   path: '/api/v1/title',
   auth: 'optional',
   produces: 'application/octet-stream',
+};
+
+/** Puts two to four titles on a board that is sent by link. */
+export const titleBoardMake: Endpoint<typeof titlesSchemas.titleBoardMake> = {
+  name: 'title-board-make',
+  method: 'POST',
+  path: '/web/api/title-board',
+  auth: 'public',
+};
+
+/** What a link shows. The token is in the body, so that no log of addresses contains it. */
+export const titleBoard: Endpoint<typeof titlesSchemas.titleBoard> = {
+  name: 'title-board',
+  method: 'POST',
+  path: '/web/api/title-board/read',
+  auth: 'public',
+};
+
+/** Votes for a title, changes the vote, or takes it back. */
+export const titleBoardVote: Endpoint<typeof titlesSchemas.titleBoardVote> = {
+  name: 'title-board-vote',
+  method: 'PUT',
+  path: '/web/api/title-board/vote',
+  auth: 'public',
+};
+
+/** Takes a board back: it and its votes are deleted. */
+export const titleBoardRemove: Endpoint<typeof titlesSchemas.titleBoardRemove> = {
+  name: 'title-board-remove',
+  method: 'POST',
+  path: '/web/api/title-board/remove',
+  auth: 'public',
 };

@@ -86,6 +86,8 @@ const COPIED: Record<keyof Database, boolean> = {
   submissions: false,
   throttles: false,
   tickets: false,
+  title_boards: false,
+  title_votes: false,
   totp_secrets: false,
   traffic_days: false,
   uploads: false,

@@ -1,38 +1,12 @@
 import { statedTerms, statementsIn } from '@ziwan/store/stated-terms';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
+import { sampleTitle } from '../../testing/sample-title.ts';
 import { sharedSite } from '../../testing/shared-site.ts';
 import { entriesOf } from '../../testing/zip.ts';
 
 const site = await sharedSite({ config: { limits: { api: 0, webfont: 0, download: 0, pdf: 0 } } });
 
-const titleOf = (text: string, rest: object = {}) => ({
-  format: 'ziwan-title',
-  version: 1,
-  lines: [[...text].map((c) => ({ c }))],
-  face: 'shi-hei',
-  setting: {
-    arrangement: 'horizontal',
-    align: 'center',
-    seat: 'foot',
-    rhythm: { kind: 'even', amount: 0 },
-    step: 0,
-    spacing: 0,
-    optical: false,
-    leading: 1200,
-    width: 100,
-    slant: 0,
-    punctuation: 'full',
-  },
-  fill: { stops: [{ at: 0, colour: '#c02818' }], angle: 0 },
-  texture: null,
-  inside: null,
-  outlines: [],
-  depth: null,
-  shadow: null,
-  seal: null,
-  ...rest,
-});
 const draw = (title: object, rest: object = {}) =>
   site.post('/api/v1/title', { title, format: 'svg', ...rest });
 const refusal = async (title: object, rest: object = {}) => {
@@ -67,7 +41,7 @@ test('a font that stays here says why, beside others that are handed out', async
 });
 
 test('a title is drawn as layers of paths and nothing else, with its licence noted', async () => {
-  const answer = await draw(titleOf('龙吟', { outlines: [{ width: 30, colour: '#000000', gap: 0 }] }));
+  const answer = await draw(sampleTitle('龙吟', { outlines: [{ width: 30, colour: '#000000', gap: 0 }] }));
   expect(answer.statusCode, answer.body).toBe(200);
   expect(answer.headers['content-type']).toBe('image/svg+xml');
   expect(decodeURIComponent(String(answer.headers['content-disposition']))).toContain('龙吟.svg');
@@ -77,16 +51,16 @@ test('a title is drawn as layers of paths and nothing else, with its licence not
 });
 
 test('a PNG has the width and scale that were asked for, a PDF is one page of paths', async () => {
-  const png = await draw(titleOf('龙吟'), { format: 'png', width: 400, scale: 3 });
+  const png = await draw(sampleTitle('龙吟'), { format: 'png', width: 400, scale: 3 });
   const { width, hasAlpha } = await sharp(png.rawPayload).metadata();
   expect([width, hasAlpha]).toEqual([1200, true]);
-  const pdf = await draw(titleOf('龙吟'), { format: 'pdf', width: 400 });
+  const pdf = await draw(sampleTitle('龙吟'), { format: 'pdf', width: 400 });
   expect(pdf.rawPayload.subarray(0, 5).toString()).toBe('%PDF-');
   expect(pdf.rawPayload.toString('latin1')).not.toContain('/Font <<');
 });
 
 test('the archive holds every format, the document, and a receipt that can be checked', async () => {
-  const answer = await draw(titleOf('龙吟'), { format: 'zip', width: 300 });
+  const answer = await draw(sampleTitle('龙吟'), { format: 'zip', width: 300 });
   expect(answer.statusCode, answer.body.slice(0, 200)).toBe(200);
   const entries = entriesOf(answer.rawPayload);
   expect([...entries.keys()].sort()).toEqual(
@@ -111,21 +85,25 @@ test('the archive holds every format, the document, and a receipt that can be ch
 });
 
 test('a document that is no title is refused with the field', async () => {
-  expect(await refusal({ ...titleOf('龙'), version: 3 })).toEqual([
+  expect(await refusal({ ...sampleTitle('龙'), version: 3 })).toEqual([
     400,
     'S00459',
     expect.stringContaining('version'),
   ]);
-  expect((await refusal(titleOf('龙', { seal: { text: '一二三四五' } })))[1]).toBe('S00459');
-  expect((await refusal(titleOf('')))[1]).toBe('S00412');
-  expect((await refusal(titleOf('龙', { fill: null })))[1]).toBe('S00412');
+  expect((await refusal(sampleTitle('龙', { seal: { text: '一二三四五' } })))[1]).toBe('S00459');
+  expect((await refusal(sampleTitle('')))[1]).toBe('S00412');
+  expect((await refusal(sampleTitle('龙', { fill: null })))[1]).toBe('S00412');
 });
 
 test('what fonts lack or do not permit is refused with font and reason', async () => {
-  expect(await refusal(titleOf('龙㐀'))).toEqual([404, 'S00442', expect.stringContaining('试黑体 缺 㐀')]);
-  expect((await refusal(titleOf('龙', { face: 'wu-wen' })))[1]).toBe('S00433');
-  expect((await refusal(titleOf('龙', { face: 'nope' })))[1]).toBe('S00441');
-  expect((await refusal(titleOf('龙'), { format: 'png', width: 4096, scale: 4 }))[1]).toBe('S00498');
+  expect(await refusal(sampleTitle('龙㐀'))).toEqual([
+    404,
+    'S00442',
+    expect.stringContaining('试黑体 缺 㐀'),
+  ]);
+  expect((await refusal(sampleTitle('龙', { face: 'wu-wen' })))[1]).toBe('S00433');
+  expect((await refusal(sampleTitle('龙', { face: 'nope' })))[1]).toBe('S00441');
+  expect((await refusal(sampleTitle('龙'), { format: 'png', width: 4096, scale: 4 }))[1]).toBe('S00498');
 });
 
 test('a font whose licence forbids logos is drawn on the screen but not as a file, and the clause is named', async () => {
@@ -144,7 +122,11 @@ test('a font whose licence forbids logos is drawn on the screen but not as a fil
     .where('id', '=', 'ofl-1.1')
     .execute();
   try {
-    expect(await refusal(titleOf('龙'))).toEqual([403, 'S00456', expect.stringContaining('标识须另购授权')]);
+    expect(await refusal(sampleTitle('龙'))).toEqual([
+      403,
+      'S00456',
+      expect.stringContaining('标识须另购授权'),
+    ]);
     const { data } = (
       await site.post('/api/v1/title/outlines', { faces: [{ face: 'shi-hei', text: '龙' }] })
     ).json();

@@ -2,12 +2,9 @@ import type { FontCard, TitleDocument } from '@ziwan/contract';
 import { memo, useEffect, useMemo, useRef, useState } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import { withFace } from '../document/changes.ts';
-import { groundUrl } from '../grounds/grounds.ts';
-import { fitIn } from '../grounds/shapes.ts';
 import type { View } from '../kept/title-database.ts';
 import type { FaceStore } from '../outlines/face-store.ts';
-import { useScene } from '../outlines/use-scene.ts';
-import { TitlePicture } from '../stage/title-picture.tsx';
+import { TitleOnGround } from '../stage/title-on-ground.tsx';
 import styles from './face-strip.module.css';
 
 interface FaceStripProps {
@@ -23,8 +20,6 @@ interface FaceStripProps {
   onFace: (font: FontCard) => void;
 }
 
-const SHAPE = { width: 320, height: 180 };
-
 /** The same title in every font that draws it, in this setting and on this ground. */
 export function FaceStrip({
   title,
@@ -37,7 +32,7 @@ export function FaceStrip({
   current,
   onFace,
 }: FaceStripProps) {
-  const ground = picture ?? groundUrl(view.ground, SHAPE.width, SHAPE.height);
+  const ground = picture ?? view.ground;
   return (
     <section className={styles.strip} aria-label="换字体">
       <h2 className={styles.head}>同一个标题，{total === null ? '各款字体' : `${total} 款字体写得全`}</h2>
@@ -87,9 +82,7 @@ const Face = memo(function Face({ title, font, ground, faces, on, onFace }: Face
         disabled={!font.downloadable}
         onClick={() => onFace(font)}
       >
-        <span className={styles.picture} style={{ backgroundImage: `url("${ground}")` }} aria-hidden="true">
-          {shown && <Drawn title={own} faces={faces} />}
-        </span>
+        <TitleOnGround title={own} ground={ground} faces={faces} shown={shown} />
         <span className={styles.name}>{font.nameZh}</span>
         {!font.downloadable && (
           <span className={styles.why}>
@@ -100,16 +93,3 @@ const Face = memo(function Face({ title, font, ground, faces, on, onFace }: Face
     </li>
   );
 });
-
-function Drawn({ title, faces }: Pick<FaceProps, 'title' | 'faces'>) {
-  const { scene, pending } = useScene(title, faces);
-  if (pending && scene.placed.length === 0) return null;
-  const { scale, x, y } = fitIn(scene.box, SHAPE, { fill: 80, lift: 0 });
-  return (
-    <svg viewBox={`0 0 ${SHAPE.width} ${SHAPE.height}`} aria-hidden="true">
-      <g transform={`translate(${x} ${y}) scale(${scale})`}>
-        <TitlePicture scene={scene} />
-      </g>
-    </svg>
-  );
-}

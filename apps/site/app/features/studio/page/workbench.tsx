@@ -8,6 +8,7 @@ import { ArrowRight } from '../../../ui/icons/arrow-right.ts';
 import { Spinner } from '../../../ui/spinner.tsx';
 import { toast } from '../../../ui/toast-store.ts';
 import { myTexts } from '../../text/my-text/my-texts.ts';
+import { BoardPanel } from '../board/board-panel.tsx';
 import { characterAt, facesOf, type Place, withCharacter, withFace } from '../document/changes.ts';
 import { textOf } from '../document/first-title.ts';
 import { type Style, withStyle } from '../document/styles.ts';
@@ -44,6 +45,7 @@ const TABS = [
   ['seal', '印'],
   ['ground', '底'],
   ['out', '存'],
+  ['board', '比'],
 ] as const;
 type Tab = (typeof TABS)[number][0] | 'character';
 
@@ -243,6 +245,9 @@ export function Workbench() {
           {shownTab === 'seal' && <SealPanel {...panel} />}
           {shownTab === 'ground' && (
             <GroundPanel view={view} onView={setView} picture={picture} onPicture={setPicture} />
+          )}
+          {shownTab === 'board' && (
+            <BoardPanel {...panel} view={view} ownPicture={picture !== null} faces={faces} />
           )}
           {shownTab === 'out' && (
             <ExportPanel title={title} scene={scene} view={view} picture={picture} used={used} />

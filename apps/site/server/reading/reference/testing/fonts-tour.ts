@@ -1,32 +1,7 @@
-import type { TitleDocument } from '@ziwan/contract';
+import { sampleTitle } from '../../../testing/sample-title.ts';
 import type { Json, Recorder } from './recorder.ts';
 
-const TITLE: TitleDocument = {
-  format: 'ziwan-title',
-  version: 1,
-  lines: [[{ c: '龙' }, { c: '吟' }]],
-  face: 'shi-hei',
-  setting: {
-    arrangement: 'horizontal',
-    align: 'center',
-    seat: 'foot',
-    rhythm: { kind: 'even', amount: 0 },
-    step: 0,
-    spacing: 0,
-    optical: false,
-    leading: 1200,
-    width: 100,
-    slant: 0,
-    punctuation: 'full',
-  },
-  fill: { stops: [{ at: 0, colour: '#c02818' }], angle: 0 },
-  texture: null,
-  inside: null,
-  outlines: [{ width: 30, colour: '#000000', gap: 0 }],
-  depth: null,
-  shadow: null,
-  seal: null,
-};
+const TITLE = sampleTitle('龙吟', { outlines: [{ width: 30, colour: '#000000', gap: 0 }] });
 
 /** What visitors ask about fonts, and what programs fetch. @param shapes features of 龙, base64 */
 export async function tourFonts(
@@ -78,6 +53,19 @@ export async function tourFonts(
   await call('draw-text', { query: { id: 'shi-hei', text: '龙吟', format: 'svg', size: 64 } });
   await call('title-outlines', { body: { faces: [{ face: 'shi-hei', text: '龙吟' }] } });
   await call('draw-title', { body: { title: TITLE, format: 'svg', width: 600 } });
+  const board = await call('title-board-make', {
+    body: {
+      question: '片头用哪个？',
+      titles: [
+        { title: TITLE, ground: 'night' },
+        { title: TITLE, ground: 'paper' },
+      ],
+    },
+  });
+  const voter = { token: board.token, visitor: 'guest-0000000000000001' };
+  await call('title-board-vote', { body: { ...voter, choice: 1 } });
+  await call('title-board', { body: voter });
+  await call('title-board-remove', { body: { token: board.token, key: board.key } });
   await call('pdf-compare', { query: { fonts: 'shi-hei,wu-wen', text: '龙吟' } });
   await call('coverage-sets');
   await call('character-forms');

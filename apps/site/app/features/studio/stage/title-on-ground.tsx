@@ -1,0 +1,41 @@
+import type { TitleDocument } from '@ziwan/contract';
+import { groundUrl } from '../grounds/grounds.ts';
+import { fitIn } from '../grounds/shapes.ts';
+import type { FaceStore } from '../outlines/face-store.ts';
+import { useScene } from '../outlines/use-scene.ts';
+import styles from './title-on-ground.module.css';
+import { TitlePicture } from './title-picture.tsx';
+
+const SHAPE = { width: 320, height: 180 };
+
+interface TitleOnGroundProps {
+  title: TitleDocument;
+  /** Name of a drawn ground, or the address of the visitor's picture. */
+  ground: string;
+  faces: FaceStore;
+  /** False to request no outlines. */
+  shown?: boolean;
+}
+
+/** A title as a picture of 16 by 9. */
+export function TitleOnGround({ title, ground, faces, shown = true }: TitleOnGroundProps) {
+  const url = ground.includes(':') ? ground : groundUrl(ground, SHAPE.width, SHAPE.height);
+  return (
+    <span className={styles.picture} style={{ backgroundImage: `url("${url}")` }} aria-hidden="true">
+      {shown && <Drawn title={title} faces={faces} />}
+    </span>
+  );
+}
+
+function Drawn({ title, faces }: Pick<TitleOnGroundProps, 'title' | 'faces'>) {
+  const { scene, pending } = useScene(title, faces);
+  if (pending && scene.placed.length === 0) return null;
+  const { scale, x, y } = fitIn(scene.box, SHAPE, { fill: 80, lift: 0 });
+  return (
+    <svg viewBox={`0 0 ${SHAPE.width} ${SHAPE.height}`} aria-hidden="true">
+      <g transform={`translate(${x} ${y}) scale(${scale})`}>
+        <TitlePicture scene={scene} />
+      </g>
+    </svg>
+  );
+}
