@@ -4,6 +4,7 @@
  */
 export const COLUMN_UNIONS: Record<string, readonly string[]> = {
   'agreement_acceptances.agreement': ['register', 'font'],
+  'day_counts.topic': ['search', 'lacks', 'begun', 'package', 'refused'],
   'dict_items.type': ['style', 'use', 'licence', 'script'],
   'entries.kind': ['baike', 'news', 'notice', 'promotion', 'case', 'video', 'album', 'heji'],
   'entries.status': ['draft', 'scheduled', 'published'],
@@ -19,10 +20,12 @@ export const COLUMN_UNIONS: Record<string, readonly string[]> = {
   'messages.status': ['new', 'answered', 'closed'],
   'notifications.type': ['system', 'licence', 'font', 'account', 'reply'],
   'operator_words.kind': ['licence', 'brand', 'tag', 'keyword'],
-  'release_changes.kind': ['font', 'text', 'advert', 'column', 'link'],
+  'release_changes.kind': ['font', 'text', 'advert', 'column', 'link', 'keyword'],
+  'put_aside.topic': ['search', 'lacks', 'begun', 'package', 'refused'],
   'releases.state': ['open', 'published', 'undone'],
   'submissions.delivery': ['none', 'notified', 'mailed', 'kept', 'failed'],
   'submissions.status': ['new', 'accepted', 'rejected'],
+  'takedowns.decision': ['upheld', 'rejected'],
   'tickets.kind': ['reset', 'wechat-state', 'wechat-bind', 'first-owner', 'second-step', 'passkey', 'factor'],
   'user_identities.provider': ['wechat'],
   'users.role': ['member', 'editor', 'operator', 'owner'],

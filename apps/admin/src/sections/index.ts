@@ -14,18 +14,21 @@ import { links } from './links/index.ts';
 import { marketing } from './marketing/index.ts';
 import { media } from './media/index.ts';
 import { messages } from './messages/index.ts';
+import { numbers } from './numbers/index.ts';
 import { redirects } from './redirects/index.ts';
 import { releases } from './releases/index.ts';
 import type { Section } from './section.ts';
 import { status } from './status/index.ts';
 import { submissions } from './submissions/index.ts';
 import { tags } from './tags/index.ts';
+import { takedowns } from './takedowns/index.ts';
 import { users } from './users/index.ts';
 
 /** Every section of the console, in the order of the menu. */
 export const sections: readonly Section[] = [
   releases,
   fonts,
+  takedowns,
   licences,
   brands,
   dictionary,
@@ -42,6 +45,7 @@ export const sections: readonly Section[] = [
   messages,
   submissions,
   announcements,
+  numbers,
   users,
   factors,
   audit,

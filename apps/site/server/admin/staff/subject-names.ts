@@ -18,6 +18,7 @@ const KEPT: Readonly<Record<string, readonly [table: string, key: string, name: 
   redirects: ['old_addresses', 'id', 'from_path'],
   releases: ['releases', 'id', 'name'],
   submissions: ['submissions', 'id', 'title'],
+  takedowns: ['takedowns', 'id', 'name_zh'],
   tags: ['content_tags', 'tag_id', 'tag_name'],
   user: ['users', 'id', 'nickname'],
   users: ['users', 'id', 'nickname'],
