@@ -49,7 +49,7 @@ test('a claim takes a font off the site with all that names it, says so there, a
   await page.getByRole('textbox', { name: '标题' }).fill(title);
   await page.getByRole('textbox', { name: '正文' }).click();
   await page.keyboard.type(`请看[这一款](/font/${FONT})。`);
-  await page.getByRole('radio', { name: '发布', exact: true }).check();
+  await page.getByRole('radio', { name: '马上发布' }).check();
   await page.getByRole('button', { name: '保存', exact: true }).click();
   await page.waitForURL((url) => !url.pathname.endsWith('/create'));
   const story = new URL(page.url()).pathname.split('/')[3] as string;

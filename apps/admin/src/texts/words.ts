@@ -167,7 +167,7 @@ export const RELEASE_KINDS_NAMED = {
   advert: '广告',
   column: '栏目',
   link: '友情链接',
-  keyword: '搜索推荐词',
+  keyword: '热门搜索词',
 } satisfies Record<ReleaseChange['kind'], string>;
 
 /** What a change does on the site. */

@@ -93,7 +93,7 @@ export const takedownSchemas = {
   },
   fontMentions: {
     summary: '字体：哪些地方提到它',
-    description: '列出访客看得到、又提到这款字体的内容、广告、栏目、链接与推荐词。',
+    description: '列出访客看得到、又提到这款字体的内容、广告、栏目、链接与热门搜索词。',
     params: one,
     data: z.array(reference),
   },

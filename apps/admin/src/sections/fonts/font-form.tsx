@@ -53,8 +53,12 @@ function useNameInAddress() {
   const { getValues, setValue } = useFormContext<Font>();
   useEffect(() => {
     if (!name) return;
-    const listed = (getValues('aliases') ?? '').split('、').filter(Boolean);
-    if (!listed.includes(name)) setValue('aliases', [...listed, name].join('、'), { shouldDirty: true });
+    // The form takes up its record in an effect of its own, after this one.
+    const later = setTimeout(() => {
+      const listed = (getValues('aliases') ?? '').split('、').filter(Boolean);
+      if (!listed.includes(name)) setValue('aliases', [...listed, name].join('、'), { shouldDirty: true });
+    });
+    return () => clearTimeout(later);
   }, [name, getValues, setValue]);
 }
 

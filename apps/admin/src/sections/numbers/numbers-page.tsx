@@ -147,7 +147,7 @@ function ByDay({ data, days }: { data: Numbers; days: number }) {
               disableTicks: true,
             },
           ]}
-          yAxis={[{ min: 0, max: Math.max(4, ...counts), tickMinStep: 1, width: 40 }]}
+          yAxis={[{ min: 0, max: Math.max(4, ...counts), tickMinStep: 1, width: 56 }]}
           series={[{ data: counts, color: palette.secondary.main, label: FIGURES[figure] }]}
         />
       </Box>
@@ -201,7 +201,7 @@ function Table({
           <Box component="thead" sx={{ color: 'text.secondary', fontSize: 14 }}>
             <tr>
               <Box component="th" scope="col" sx={{ textAlign: 'left' }}>
-                {title}
+                名称
               </Box>
               <Box component="th" scope="col" sx={number}>
                 人次

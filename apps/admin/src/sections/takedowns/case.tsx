@@ -4,7 +4,6 @@ import { minuteOf } from '@ziwan/contract/site-time';
 import { useState } from 'react';
 import { useRecordContext, useRefresh } from 'react-admin';
 import { TAKEDOWN_STATES } from '../../texts/words.ts';
-import { useChanged } from '../../ui/use-changed.ts';
 import { useRead } from '../../ui/use-read.ts';
 import { UndoDialog } from '../releases/undo-dialog.tsx';
 import { Decide } from './decide.tsx';
@@ -25,20 +24,19 @@ export function Case() {
 
 function Open({ takedown }: { takedown: Takedown }) {
   const [deciding, decide] = useState<'upheld' | 'rejected' | null>(null);
-  const changed = useChanged();
   return (
     <Box component="section" aria-label="决定">
       <Typography variant="h3" sx={{ pb: 1 }}>
         决定
       </Typography>
       <Typography color="textSecondary" sx={{ pb: 1.5 }}>
-        {changed ? '先把左边改的存下。' : '撤下之前会列出提到它的每一处，逐处选怎么办。'}
+        按存下的内容办。撤下之前会列出提到它的每一处，逐处选怎么办。
       </Typography>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
-        <Button variant="contained" color="error" disabled={changed} onClick={() => decide('upheld')}>
+        <Button variant="contained" color="error" onClick={() => decide('upheld')}>
           成立，撤下字体
         </Button>
-        <Button variant="outlined" disabled={changed} onClick={() => decide('rejected')}>
+        <Button variant="outlined" onClick={() => decide('rejected')}>
           不成立
         </Button>
       </Box>

@@ -12,7 +12,7 @@ export const takedowns: Section = {
   calls: takedownResource,
   ...pagesOf(() => import('./pages.tsx'), ['list', 'create', 'edit']),
   naming: 'nameZh',
-  waiting: [{ label: '桩撤架案还没有决定', filter: { state: 'open' } }],
+  waiting: [{ label: '没有决定的撤架案', filter: { state: 'open' } }],
   labels: {
     fontGNo: '哪款字体',
     nameZh: '字体',
@@ -31,6 +31,7 @@ export const takedowns: Section = {
     told: '收到消息的人',
     file: '证据',
     media: '媒体库里的文件',
+    fileName: '文件名',
     by: '替换的字体',
     updatedAt: '改动',
   },

@@ -47,6 +47,15 @@ test('searches without a result and lacking characters are counted by network, a
   const file = await site.get('/api/v1/admin/numbers/searches?days=7', await staff.headers());
   expect(file.headers['content-type']).toBe('text/csv; charset=utf-8');
   expect(file.body).toBe('\ufeff搜的词,人次,之前\r\n庞门正道,3,0\r\n');
+  await site.services.store.db
+    .updateTable('day_counts')
+    .set({ n: 41 })
+    .where('subject', '=', '庞门正道')
+    .execute();
+  const [task] = (await staff.call('GET', '/tasks')).data;
+  expect(task).toMatchObject({ topic: 'search', subject: '庞门正道', fontGNo: null, n: 41 });
+  await staff.call('PUT', '/tasks/aside', { topic: task.topic, subject: task.subject, days: 30 });
+  expect((await staff.call('GET', '/tasks')).data).toEqual([]);
   const member = await site.get('/api/v1/admin/numbers/searches');
   expect(member.statusCode).toBe(401);
 });

@@ -264,6 +264,17 @@ eachDatabase(
       expect(
         (await db.selectFrom('notifications').select('title').execute()).map(({ title }) => title).sort(),
       ).toEqual(['「试黑体」已经撤下', '「试黑体」已经撤下', '「试黑体」恢复了', '「试黑体」恢复了']);
+      // Without a claim, a font is only withdrawn, and says so.
+      const named = (await call('GET', '/fonts/shi-hei/mentions')).data;
+      expect(named.map(({ title }: TakedownReference) => title)).toContain('黑体专辑');
+      const shown = (await call('GET', '/fonts/shi-hei')).data;
+      await call('POST', '/fonts/shi-hei/unpublish', { revision: shown.revision });
+      wait();
+      const answer = await other.get(addresses[0] as string);
+      expect([answer.statusCode, answer.json().message]).toEqual([
+        404,
+        '「试黑体」已经从本站下架。下载过的文件，仍照下载时的授权使用',
+      ]);
       // Nothing waits at the desk that was not there before.
       expect(await db.selectFrom('entry_changes').selectAll().execute()).toEqual([]);
     }),
