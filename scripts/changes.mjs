@@ -433,7 +433,7 @@ export const CHANGES = [
     steps: [
       after(
         `${contract}character-sets.ts`,
-        "  currency: { label: '货币', about: '¥ ￥ $ € £ 和“元”' },",
+        "  currency: { label: '货币', about: '¥ ￥ $ € £ 和「元」' },",
         "  time: { label: '计时', about: '数字和 : .' },",
       ),
       after(`${contract}character-sets.ts`, "  currency: '¥￥$€£元',", "  time: '0123456789:.',"),

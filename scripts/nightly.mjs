@@ -29,6 +29,7 @@ const steps =
         ],
         ['发布的包在新项目里', () => npm('fresh-projects')],
         ['接口文档与由它生成的客户端', () => npm('api-clients')],
+        ['发布的包的说明页', () => npm('api-pages')],
         ['brotli.wasm 与源码', () => npm('wasm', '-w', '@ziwan/subset-engine', '--', '--check')],
         ['漏一步就有话说（四分之一）', () => npm('try-changes', '--', `--night=${today}`)],
         ['变异测试', () => npm('mutate', '--', MUTATED[today % MUTATED.length])],

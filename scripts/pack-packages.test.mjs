@@ -65,7 +65,7 @@ afterAll(async () => {
   await rm(project, { recursive: true, force: true });
 });
 
-test('the packages hold JavaScript, types, licence and README, and nothing of this repository', async () => {
+test('the packages hold JavaScript, types, licence, changelog and a README in both languages, and nothing of this repository', async () => {
   expect(names.sort()).toEqual([
     ...['client', 'game-export', 'game-text', 'game-verdict', 'lettering', 'loader', 'pack', 'page-fonts'],
     ...['subset-engine', 'subset-font'],
@@ -73,7 +73,9 @@ test('the packages hold JavaScript, types, licence and README, and nothing of th
   for (const name of names) {
     const folder = join(project, 'node_modules/@ziwan', name);
     const files = await readdir(folder, { recursive: true });
-    expect(files).toEqual(expect.arrayContaining(['LICENSE', 'README.md', 'package.json']));
+    expect(files).toEqual(
+      expect.arrayContaining(['CHANGELOG.md', 'LICENSE', 'README.md', 'README.zh-CN.md', 'package.json']),
+    );
     for (const file of files) {
       expect(file).not.toMatch(/\.test\.|testing|(?<!\.d)\.ts$/);
       if (!/\.(js|d\.ts)$/.test(file)) continue;
@@ -109,14 +111,14 @@ test.each([
   expect((await run('node', ['names.mjs'], { cwd: project })).stdout).toBe('\n');
 });
 
-test('threads of subset-font are a file each, and its README and changelog are there', async () => {
+test('threads of subset-font are a file each', async () => {
   const files = await readdir(join(project, 'node_modules/@ziwan/subset-font'), { recursive: true });
   expect(files.filter((file) => file.endsWith('.js')).sort()).toEqual([
     'index.js',
     'woff2-worker.js',
     'worker.js',
   ]);
-  expect(files).toEqual(expect.arrayContaining(['README.zh-CN.md', 'CHANGELOG.md', 'brotli.wasm']));
+  expect(files).toContain('brotli.wasm');
 });
 
 test('openFont reads parts of a file, and says what it covers', async () => {
@@ -141,10 +143,10 @@ test('the part of game-export that browsers load has a path of its own', async (
   expect((await run('node', ['preview.mjs'], { cwd: project })).stdout).toBe('true\n');
 });
 
-const exampleOf = async (name, language) => {
+const exampleOf = async (name, language, number = 0) => {
   const readme = await readFile(join(project, 'node_modules/@ziwan', name, 'README.md'), 'utf8');
-  const [, example] = new RegExp(`\`\`\`${language}\\n(.*?)\`\`\``, 's').exec(readme) ?? [];
-  return example.replaceAll(ORIGIN, origin);
+  const examples = [...readme.matchAll(new RegExp(`\`\`\`${language}\\n(.*?)\`\`\``, 'gs'))];
+  return examples[number][1].replaceAll(ORIGIN, origin);
 };
 
 test.each([
@@ -213,6 +215,26 @@ test('the commands of the README check a script and make its package', async () 
   expect(failed.stderr).toContain('none.json 不存在。 [PROJECT_UNREADABLE]\n');
 });
 
+test('the command and the call of page-fonts write the font of a page', async () => {
+  await mkdir(join(project, 'fonts'));
+  await cp(FONT, join(project, 'fonts/kuaile.ttf'));
+  const page = '<h1 style="font-family: 站酷快乐体">龙吟虎啸</h1>';
+  for (const folder of ['dist', 'out']) {
+    await mkdir(join(project, folder));
+    await writeFile(join(project, folder, 'index.html'), page);
+  }
+  const [command] = (await exampleOf('page-fonts', 'sh')).split('\n');
+  expect((await run('sh', ['-c', command], { cwd: project })).stdout).toContain(
+    '站酷快乐体：4 个字，1 个文件',
+  );
+  await writeFile(join(project, 'page-fonts.mjs'), await exampleOf('page-fonts', 'js', 1));
+  await run('node', ['page-fonts.mjs'], { cwd: project });
+  for (const folder of ['dist', 'out']) {
+    const [font] = await readdir(join(project, folder, 'ziwan-fonts'));
+    expect(await readFile(join(project, folder, 'index.html'), 'utf8')).toContain(`ziwan-fonts/${font}`);
+  }
+});
+
 test('subsetFont reads WOFF2 and limits axes in its workers', async () => {
   await writeFile(
     join(project, 'again.mjs'),
@@ -260,6 +282,13 @@ test('a program in TypeScript type-checks against the packages', async () => {
     export const more: [number, number] = [atlas.size, exit];
     export const all: [string, number, Uint8Array, number] = [svg, width, bytes, total];
     export const code = (error: SubsetError) => error.code;`;
+  await writeFile(
+    join(project, 'composed.ts'),
+    `import type { PackageInput } from '@ziwan/game-export';
+     declare const site: PackageInput['site'], faces: PackageInput['faces'], bill: PackageInput['bill'];
+     declare const response: NodeJS.WritableStream;
+     ${await exampleOf('game-export', 'ts')}`,
+  );
   const check = async (width) => {
     await writeFile(join(project, 'program.ts'), program(width));
     const options = [
@@ -278,6 +307,7 @@ test('a program in TypeScript type-checks against the packages', async () => {
       '--types',
       'node',
       'program.ts',
+      'composed.ts',
     ];
     return run(process.execPath, tsc, { cwd: project }).then(
       () => '',

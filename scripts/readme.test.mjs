@@ -1,5 +1,5 @@
-import { existsSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { existsSync, globSync, readFileSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
 import { root } from './setup.mjs';
 
@@ -19,6 +19,29 @@ test('both READMEs have the same commands, names, links and pictures, and lead t
   expect(factsOf(chinese)).toEqual(factsOf(english));
   expect(english).toContain('](README.zh-CN.md)');
   expect(chinese).toContain('](README.md)');
+});
+
+const packages = globSync('packages/*/README.zh-CN.md', { cwd: root }).map((path) => dirname(path));
+
+test.each(packages)('both READMEs of %s have the same code, names and links', (folder) => {
+  const factsOf = (text) => {
+    const blocks = [...text.matchAll(/^```\w+\n(.*?)^```/gms)].map(([, code]) =>
+      code.replace(/(?:^| +)\/\/.*$/gm, ''),
+    );
+    const prose = text.replace(/^```.*?^```/gms, '');
+    const [names, links, rows] = [/`([^`\n]+)`/g, /\]\(([^)]+)\)/g, /^\| (\d*)/gm].map((pattern) =>
+      [...prose.matchAll(pattern)]
+        .map(([, fact]) => fact)
+        .filter((fact) => !/^README/.test(fact))
+        .sort(),
+    );
+    return { blocks, names, links, rows };
+  };
+  const [english, chinese] = ['README.md', 'README.zh-CN.md'].map((name) => read(join(folder, name)));
+  expect(factsOf(chinese)).toEqual(factsOf(english));
+  const heading = `# @ziwan/${basename(folder)}`;
+  expect(english.split('\n').slice(0, 3)).toEqual([heading, '', 'English | [中文](README.zh-CN.md)']);
+  expect(chinese.split('\n').slice(0, 3)).toEqual([heading, '', '[English](README.md) | 中文']);
 });
 
 test('the pictures of the READMEs are there, and light', () => {

@@ -17,6 +17,36 @@ export interface Picture {
 
 export type DrawCase = (face: Faces) => Promise<Picture[]>;
 
+type Sheet = Omit<Picture, 'body' | 'enlarge'>;
+
+/** Width (px) of the pictures beside a case's text, which have the shape of a screen. */
+const BESIDE = { width: 1200, height: 750 };
+
+/**
+ * A case, a part of it enlarged, and the same part before the step that its text tells of.
+ * @param scene draws the case, or how it was before
+ * @param at left, top and width of the part, px
+ */
+export function caseOf(
+  sheet: Sheet,
+  scene: (before: boolean) => string,
+  [x, y, width]: readonly [number, number, number],
+  beforeAt: readonly [number, number, number] = [x, y, width],
+): Picture[] {
+  const part = (name: string, body: string, [left, top, w]: readonly [number, number, number]) => ({
+    ...sheet,
+    ...BESIDE,
+    name: `${sheet.name}-${name}`,
+    body: `<g transform="scale(${BESIDE.width / w}) translate(${-left} ${-top})">${body}</g>`,
+  });
+  const drawn = scene(false);
+  return [
+    { ...sheet, body: drawn },
+    part('detail', drawn, [x, y, width]),
+    part('before', scene(true), beforeAt),
+  ];
+}
+
 /** Most bytes of a picture. */
 const MOST = 150_000;
 

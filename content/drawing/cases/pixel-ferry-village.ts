@@ -60,8 +60,6 @@ export const draw: DrawCase = async (face) => {
   const [twelve, eight] = await Promise.all([face('fusion-pixel-12px'), face('fusion-pixel-8px')]);
   const random = seeded(16);
   const [paper, ink, red, gold] = ['#f4ead2', '#1a1c2c', '#a8432f', '#e8b44f'];
-  const say = (text: string, x: number, y: number, fill: string) =>
-    twelve.line(text, { x, y, size: 12, fill });
   const box = (x: number, y: number, w: number, h: number, fill = ink, edge = paper) =>
     rect(x, y, w, h, ink) + rect(x + 1, y + 1, w - 2, h - 2, edge) + rect(x + 2, y + 2, w - 4, h - 4, fill);
   const grass = Array.from({ length: 330 }, () => {
@@ -94,40 +92,45 @@ export const draw: DrawCase = async (face) => {
     rect(250, 64, 18, 10, '#3d3b2c');
   const post = (x: number, y: number) =>
     rect(x, y, 2, 30, '#3b2a3a') + rect(x - 5, y, 8, 2, '#3b2a3a') + sprite(LANTERN, x - 7, y + 2);
-  const scene = [
-    rect(0, 0, 320, 200, '#46604f'),
-    grass,
-    path,
-    river,
-    jetty,
-    boat,
-    post(112, 28),
-    post(200, 46),
-    sprite(FERRYMAN, 204, 66),
-    sprite(GIRL, 150, 68),
-    // What the player has.
-    box(6, 6, 96, 38),
-    say('体力', 13, 21, paper),
-    rect(42, 13, 54, 7, '#3b2a3a'),
-    rect(42, 13, 40, 7, red),
-    rect(42, 13, 40, 2, '#c9694f'),
-    say('铜钱', 13, 37, paper),
-    say('128', 78, 37, gold),
-    box(228, 6, 86, 22),
-    say('亥时 渡口村', 237, 21, paper),
-    // What is said.
-    box(6, 138, 308, 58),
-    box(14, 130, 52, 18, red),
-    say('摆渡人', 22, 143, paper),
-    say('灯还亮着，说明有人在等。', 18, 164, paper),
-    say('这封信，你替我送到对岸去？', 18, 182, paper),
-    box(244, 99, 70, 49),
-    say('答应', 266, 114, gold),
-    say('再想想', 266, 128, paper),
-    say('离开', 266, 142, paper),
-    [0, 1, 2, 3].map((i) => rect(253 + i, 105 + i, 1, 7 - i * 2, gold)).join(''),
-    [0, 1, 2].map((i) => rect(298 + i, 184 + i, 5 - i * 2, 1, paper)).join(''),
-  ].join('');
+  /** Text at `size` px of the grid; 12 is a dot a pixel. */
+  const sceneOf = (size: number): string => {
+    const say = (text: string, x: number, y: number, fill: string) => twelve.line(text, { x, y, size, fill });
+    return [
+      rect(0, 0, 320, 200, '#46604f'),
+      grass,
+      path,
+      river,
+      jetty,
+      boat,
+      post(112, 28),
+      post(200, 46),
+      sprite(FERRYMAN, 204, 66),
+      sprite(GIRL, 150, 68),
+      // What the player has.
+      box(6, 6, 96, 38),
+      say('体力', 13, 21, paper),
+      rect(42, 13, 54, 7, '#3b2a3a'),
+      rect(42, 13, 40, 7, red),
+      rect(42, 13, 40, 2, '#c9694f'),
+      say('铜钱', 13, 37, paper),
+      say('128', 78, 37, gold),
+      box(228, 6, 86, 22),
+      say('亥时 渡口村', 237, 21, paper),
+      // What is said.
+      box(6, 138, 308, 58),
+      box(14, 130, 52, 18, red),
+      say('摆渡人', 22, 143, paper),
+      say('灯还亮着，说明有人在等。', 18, 164, paper),
+      say('这封信，你替我送到对岸去？', 18, 182, paper),
+      box(244, 99, 70, 49),
+      say('答应', 266, 114, gold),
+      say('再想想', 266, 128, paper),
+      say('离开', 266, 142, paper),
+      [0, 1, 2, 3].map((i) => rect(253 + i, 105 + i, 1, 7 - i * 2, gold)).join(''),
+      [0, 1, 2].map((i) => rect(298 + i, 184 + i, 5 - i * 2, 1, paper)).join(''),
+    ].join('');
+  };
+  const scene = sceneOf(12);
   const items = [
     ['油纸伞', '1'],
     ['家书', '1'],
@@ -180,6 +183,20 @@ export const draw: DrawCase = async (face) => {
   const crisp = (body: string) => `<g shape-rendering="crispEdges">${body}</g>`;
   return [
     { name: 'pixel-ferry-village', width: 320, height: 200, body: crisp(scene), enlarge: 5 },
+    {
+      name: 'pixel-ferry-detail',
+      width: 120,
+      height: 75,
+      body: crisp(`<g transform="translate(-4 -125)">${scene}</g>`),
+      enlarge: 10,
+    },
+    // Letters of three pixels a dot on a picture of five.
+    {
+      name: 'pixel-ferry-before',
+      width: 1200,
+      height: 750,
+      body: crisp(`<g transform="scale(10) translate(-4 -125)">${sceneOf(7.2)}</g>`),
+    },
     { name: 'pixel-ferry-bag', width: 160, height: 100, body: crisp(bag), enlarge: 10 },
   ];
 };

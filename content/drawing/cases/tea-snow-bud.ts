@@ -1,4 +1,4 @@
-import type { DrawCase } from '../picture.ts';
+import { caseOf, type DrawCase } from '../picture.ts';
 import { path, rect, rule } from '../svg.ts';
 
 export const draw: DrawCase = async (face) => {
@@ -46,11 +46,11 @@ export const draw: DrawCase = async (face) => {
     rect(618, 632, 42, 42, red, 'rx="3" filter="url(#ink)"'),
     label.centred('茶', { x: 639, y: 653, size: 30, fill: paper }),
   ];
-  const side = [
+  const side = (name: typeof label) => [
     rect(800, 120, 210, 760, deep),
     rect(800, 120, 210, 96, '#294034'),
     rule([800, 216, 1010, 216], '#22352a', 3),
-    label.column('雪芽', { x: 905, y: 262, size: 64, tracking: 0.16, fill: paper }),
+    name.column('雪芽', { x: 905, y: 262, size: 64, tracking: 0.16, fill: paper }),
     rule([850, 440, 960, 440], paper, 1.2, 'opacity=".6"'),
     ...facts.flatMap(([name, fact], i) => [
       bold.line(name, { x: 832, y: 496 + i * 50, size: 19, fill: paper }),
@@ -66,24 +66,25 @@ export const draw: DrawCase = async (face) => {
       fill: '#b9c4b4',
     }),
   ];
-  const pouch = [
+  const pouch = (name: typeof label) => [
     path('M1126 420L1338 420L1352 880L1112 880Z', '#b9b3a2'),
     path('M1118 414L1330 414L1344 874L1104 874Z', paper),
     rule([1119, 452, 1329, 452], '#cfc8b5', 3, 'stroke-dasharray="9 7"'),
     leaf(1212, 640, -24, 0.82, '#a9b79b'),
     leaf(1228, 642, 16, 1, '#7f9577'),
-    label.line('雪芽', { x: 1224, y: 744, size: 54, tracking: 0.2, anchor: 'middle', fill: ink }),
+    name.line('雪芽', { x: 1224, y: 744, size: 54, tracking: 0.2, anchor: 'middle', fill: ink }),
     text.line('一次一包', { x: 1224, y: 792, size: 20, tracking: 0.3, anchor: 'middle', fill: green }),
     rect(1104, 838, 240, 36, green),
   ];
-  const body = [
-    rect(0, 0, 1600, 1000, table),
-    rect(0, 740, 1600, 260, '#c4bda9'),
-    path('M330 880L1010 880L1072 914L392 914Z', '#a59d88'),
-    path('M1104 874L1344 874L1390 904L1150 904Z', '#a59d88'),
-    ...front,
-    ...side,
-    ...pouch,
-  ];
-  return [{ name: 'tea-snow-bud', width: 1600, height: 1000, body: body.join(''), grain: 6 }];
+  const scene = (before: boolean): string =>
+    [
+      rect(0, 0, 1600, 1000, table),
+      rect(0, 740, 1600, 260, '#c4bda9'),
+      path('M330 880L1010 880L1072 914L392 914Z', '#a59d88'),
+      path('M1104 874L1344 874L1390 904L1150 904Z', '#a59d88'),
+      ...front,
+      ...side(before ? running : label),
+      ...pouch(before ? running : label),
+    ].join('');
+  return caseOf({ name: 'tea-snow-bud', width: 1600, height: 1000, grain: 6 }, scene, [780, 230, 640]);
 };

@@ -291,7 +291,7 @@ async function confirm({ options, streams }: Call, what: string): Promise<void> 
   if (!stdin.isTTY || !stdout.isTTY) throw refused;
   const asking = createInterface({ input: stdin, output: stdout });
   try {
-    if ((await asking.question(`${what}确定请输入“换掉”：`)).trim() !== '换掉') throw refused;
+    if ((await asking.question(`${what}确定请输入「换掉」：`)).trim() !== '换掉') throw refused;
   } finally {
     asking.close();
   }

@@ -37,7 +37,7 @@ function weChat(get: Get): readonly Finding[] {
   if (settings.provider !== 'wechat') return [];
   return /^wx[0-9a-f]{16}$/.test(settings.appId)
     ? [fine('微信登录的设置齐全')]
-    : [bad(`WECHAT_APP_ID 不像网站应用的编号：须以 wx 开头，共 18 位；现在是“${settings.appId}”`)];
+    : [bad(`WECHAT_APP_ID 不像网站应用的编号：须以 wx 开头，共 18 位；现在是「${settings.appId}」`)];
 }
 
 /** Writes, reads and deletes a small file. */

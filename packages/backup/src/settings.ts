@@ -78,7 +78,7 @@ function passphrase(get: Get): string | null {
 function whole(value: string, name: string, min: number, max: number): number {
   const number = Number(value);
   if (!Number.isInteger(number) || number < min || number > max)
-    throw new BackupError('BAD_SETTING', `${name} 须为 ${min} 到 ${max} 之间的整数，现在是“${value}”`);
+    throw new BackupError('BAD_SETTING', `${name} 须为 ${min} 到 ${max} 之间的整数，现在是「${value}」`);
   return number;
 }
 

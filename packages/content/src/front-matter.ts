@@ -13,7 +13,7 @@ export async function splitFrontMatter(text: string): Promise<SplitFile> {
   if (!match) throw new ContentError('FRONT_MATTER', '文件须以 --- 之间的信息开头');
   const front = await parseYaml(match[1] as string);
   if (front === null || typeof front !== 'object' || Array.isArray(front))
-    throw new ContentError('FRONT_MATTER', '开头的信息须是“名称: 值”的列表');
+    throw new ContentError('FRONT_MATTER', '开头的信息须是「名称: 值」的列表');
   return { front: front as Record<string, unknown>, markdown: text.slice(match[0].length) };
 }
 

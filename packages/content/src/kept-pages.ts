@@ -1,7 +1,7 @@
 import { minuteOf } from '@ziwan/contract/site-time';
 import type { ContentSummary } from './import-content.ts';
 
-const HOW = '要撤下，在后台那一篇里按“撤下”，或运行 content import <文件夹> --withdraw';
+const HOW = '要撤下，在后台那一篇里按「撤下」，或运行 content import <文件夹> --withdraw';
 
 /** Says in Chinese which pages stay although their files do not show them any more. */
 export const keptPages = ({ left, waiting }: Pick<ContentSummary, 'left' | 'waiting'>): string[] => [

@@ -63,6 +63,19 @@ test('a picture gets its size; an unknown picture is left out and reported', asy
   expect(html.match(/<img/g)).toHaveLength(1);
 });
 
+test('a picture with a title, alone in its paragraph, is a figure with a caption', async () => {
+  const known = { src: '/media/abc.webp', width: 800, height: 600, alt: '' };
+  const image =
+    '<img src="/media/abc.webp" alt="碑额" width="800" height="600" loading="lazy" decoding="async" />';
+  const { html, text } = await renderMarkdown(
+    '![碑额](碑.png "第一稿：<b> & 字")\n\n见 ![碑额](碑.png "题")',
+    () => known,
+  );
+  expect(html).toContain(`<figure>${image}<figcaption>第一稿：&lt;b&gt; &amp; 字</figcaption></figure>`);
+  expect(html).toContain('<p>见 <img src="/media/abc.webp" alt="碑额" title="题"');
+  expect(text).toBe('碑额\n第一稿：<b> & 字\n见 碑额');
+});
+
 test('the plain text separates blocks by line breaks', async () => {
   expect((await renderMarkdown('# 甲\n\n乙 [丙](/font) `丁`\n\n- 戊\n- ![己](x.png)')).text).toBe(
     '甲\n乙 丙 丁\n戊',

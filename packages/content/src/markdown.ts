@@ -29,7 +29,6 @@ let libraries: ReturnType<typeof load> | undefined;
 // The page renders the title as its only level-one heading.
 const HEADINGS: Record<string, string> = { h1: 'h2', h2: 'h2', h3: 'h3', h4: 'h4', h5: 'h5', h6: 'h6' };
 
-/** Info string of a code block that lists characters whose stroke order is drawn. */
 /** Figures of strokes by the mark of their code block. */
 const FIGURES = { 笔顺: strokeFigure, 笔法: methodFigure };
 const isFigure = (mark: string): mark is keyof typeof FIGURES => Object.hasOwn(FIGURES, mark);
@@ -37,7 +36,7 @@ const isFigure = (mark: string): mark is keyof typeof FIGURES => Object.hasOwn(F
 const RULES: IOptions = {
   allowedTags: [
     ...['p', 'h2', 'h3', 'h4', 'h5', 'h6', 'ul', 'ol', 'li', 'blockquote', 'pre', 'code', 'hr', 'br'],
-    ...['em', 'strong', 's', 'a', 'img', 'table', 'thead', 'tbody', 'tr', 'th', 'td'],
+    ...['em', 'strong', 's', 'a', 'img', 'figure', 'figcaption', 'table', 'thead', 'tbody', 'tr', 'th', 'td'],
   ],
   allowedAttributes: {
     a: ['href', 'title', 'rel'],
@@ -88,6 +87,7 @@ export async function renderMarkdown(
     if (aligned) token.attrs = [['align', aligned[1] as string]];
     if (token.type === 'inline') {
       token.children = (token.children ?? []).flatMap((child) => inline(child));
+      captioned(token, tokens[at - 1], tokens[at + 1]);
       text.push(words(token.children));
     } else if (token.type === 'fence' && isFigure(mark)) {
       if (token.level > 0) throw new ContentError('STROKES', `${mark}：不能放在列表或引文里`);
@@ -145,12 +145,33 @@ export async function renderMarkdown(
   }
 }
 
+/** Turns a paragraph that is a picture with a title into a figure with the title as its caption. */
+function captioned(token: Token, open: Token | undefined, close: Token | undefined): void {
+  const [image, ...others] = token.children ?? [];
+  const caption = image?.type === 'image' ? attribute(image, 'title') : '';
+  if (!image || caption === '' || others.length > 0) return;
+  if (open?.type !== 'paragraph_open' || close?.type !== 'paragraph_close') return;
+  open.tag = 'figure';
+  close.tag = 'figure';
+  image.attrs = (image.attrs ?? []).filter(([name]) => name !== 'title');
+  const make = (type: string, tag: string, nesting: Token['nesting']): Token =>
+    new (token.constructor as typeof Token)(type, tag, nesting);
+  const text = make('text', '', 0);
+  text.content = caption;
+  token.children = [
+    image,
+    make('caption_open', 'figcaption', 1),
+    text,
+    make('caption_close', 'figcaption', -1),
+  ];
+}
+
 const attribute = (token: Token, name: string): string => String(token.attrGet(name) ?? '');
 
 function words(tokens: readonly Token[]): string {
   return tokens
     .map((t) => {
-      if (t.type === 'softbreak' || t.type === 'hardbreak') return '\n';
+      if (['softbreak', 'hardbreak', 'caption_open'].includes(t.type)) return '\n';
       return t.type === 'text' || t.type === 'code_inline' || t.type === 'image' ? t.content : '';
     })
     .join('');

@@ -4,7 +4,7 @@ import type { GameEngine } from './endpoints/game.ts';
 export const CHARACTER_SETS = {
   numerals: { label: '数字与符号', about: '0–9 和 + - / % . , : ×' },
   ascii: { label: 'ASCII', about: '键盘上的字母、数字和符号，94 个' },
-  currency: { label: '货币', about: '¥ ￥ $ € £ 和“元”' },
+  currency: { label: '货币', about: '¥ ￥ $ € £ 和「元」' },
   dates: { label: '日期与时间', about: '数字、年月日时分秒和 : - / .' },
   'dates-hant': { label: '日期与时间（繁体）', about: '数字、年月日時分秒和 : - / .' },
   'hanzi-3500': { label: '一级字', about: '通用规范汉字表一级，3,500 字：玩家起名最常用到的' },

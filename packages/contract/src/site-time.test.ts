@@ -73,7 +73,7 @@ test('an unknown time zone is rejected by name', () => {
     false,
     false,
   ]);
-  expect(() => dayOf(0, 'Asia/Shangai')).toThrow(/SITE_TIME_ZONE：没有“Asia\/Shangai”/);
+  expect(() => dayOf(0, 'Asia/Shangai')).toThrow(/SITE_TIME_ZONE：没有「Asia\/Shangai」/);
 });
 
 test('a time whose year has not four digits is no instant', () => {

@@ -34,7 +34,7 @@ function formatOf(zone: string): Intl.DateTimeFormat {
   let format = formats.get(zone);
   if (!format) {
     if (!isTimeZone(zone))
-      throw new Error(`SITE_TIME_ZONE：没有“${zone}”这个时区，须写成 Asia/Shanghai 这样`);
+      throw new Error(`SITE_TIME_ZONE：没有「${zone}」这个时区，须写成 Asia/Shanghai 这样`);
     format = new Intl.DateTimeFormat('en-CA', {
       timeZone: zone,
       hourCycle: 'h23',

@@ -14,7 +14,7 @@ export function readCookieDomain(value: string | undefined, publicOrigin: string
   if (!value) return null;
   const domain = value.replace(/^\./, '').toLowerCase();
   if (!/^([a-z0-9]([a-z0-9-]*[a-z0-9])?\.)+[a-z]{2,}$/.test(domain))
-    throw new ConfigError(`COOKIE_DOMAIN 须是域名，如 example.cn；现在是“${value}”`);
+    throw new ConfigError(`COOKIE_DOMAIN 须是域名，如 example.cn；现在是「${value}」`);
   const host = URL.parse(publicOrigin ?? '')?.hostname;
   // Browsers drop a cookie for a domain that does not include the page's host, so nobody could log in.
   if (!host) throw new ConfigError('设置了 COOKIE_DOMAIN，却缺少 PUBLIC_ORIGIN（访问者使用的地址）');

@@ -155,7 +155,7 @@ const refused: Refused[] = [
   [
     'an unknown time zone',
     { SITE_TIME_ZONE: 'Asia/Shangai' },
-    /SITE_TIME_ZONE 里的时区“Asia\/Shangai”不认识/,
+    /SITE_TIME_ZONE 里的时区「Asia\/Shangai」不认识/,
   ],
   ['a port out of range', { PORT: '99999' }, /PORT 须为 0 到 65535/],
   ['a short secret', { ZIWAN_SECRET: 'abc' }, /ZIWAN_SECRET 太短/],
@@ -183,7 +183,7 @@ const refused: Refused[] = [
   ['a malformed CORS origin', { CORS_ORIGINS: 'a.example' }, /CORS_ORIGINS/],
   ['an unknown role', { ZIWAN_ROLES: 'web,mail' }, /ZIWAN_ROLES 里的 mail/],
   ['a switch that is neither on nor off', { ZIWAN_SKIP_IMPORT: 'maybe' }, /ZIWAN_SKIP_IMPORT/],
-  ['an unknown provider', { SMS_PROVIDER: 'pigeon' }, /SMS_PROVIDER 须为 outbox、.*之一，现在是“pigeon”/],
+  ['an unknown provider', { SMS_PROVIDER: 'pigeon' }, /SMS_PROVIDER 须为 outbox、.*之一，现在是「pigeon」/],
   [
     'Aliyun without keys, signature and template',
     { SMS_PROVIDER: 'aliyun', SMS_ACCESS_KEY_ID: 'id' },
@@ -237,7 +237,7 @@ const refused: Refused[] = [
     (proxy): Refused => [
       `the proxy ${proxy}`,
       { TRUST_PROXY: `127.0.0.1,${proxy}` },
-      new RegExp(`^TRUST_PROXY 里的“${proxy}”不是.*须写成 .*10\\.0\\.0\\.0/8`),
+      new RegExp(`^TRUST_PROXY 里的「${proxy}」不是.*须写成 .*10\\.0\\.0\\.0/8`),
     ],
   ),
   [
@@ -250,7 +250,7 @@ const refused: Refused[] = [
     { BACKUP_PASSPHRASE: 'short' },
     /^BACKUP_PASSPHRASE 太短：至少 12 个字符$/,
   ],
-  ['no day of which backups are kept', { BACKUP_KEEP_DAYS: '0' }, /BACKUP_KEEP_DAYS 须为 1 到 3660 .*“0”/],
+  ['no day of which backups are kept', { BACKUP_KEEP_DAYS: '0' }, /BACKUP_KEEP_DAYS 须为 1 到 3660 .*「0」/],
   ['an unknown log level', { LOG_LEVEL: 'loud' }, /LOG_LEVEL/],
 ];
 

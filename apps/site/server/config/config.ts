@@ -189,7 +189,7 @@ export function readConfig(env: Environment = process.env): Config {
 function checkTimeZone(name: string | undefined): void {
   if (name && !isTimeZone(name))
     throw new ConfigError(
-      `SITE_TIME_ZONE 里的时区“${name}”不认识；须写成 Asia/Shanghai 这样，不设此项就是它`,
+      `SITE_TIME_ZONE 里的时区「${name}」不认识；须写成 Asia/Shanghai 这样，不设此项就是它`,
     );
 }
 

@@ -8,7 +8,7 @@ export function readProxies(value: string | undefined): readonly string[] {
   for (const proxy of proxies) {
     if (!isProxy(proxy))
       throw new ConfigError(
-        `TRUST_PROXY 里的“${proxy}”不是代理的地址：须写成 127.0.0.1 这样的 IP 地址或 10.0.0.0/8 这样的网段，不能写主机名，多个用逗号隔开`,
+        `TRUST_PROXY 里的「${proxy}」不是代理的地址：须写成 127.0.0.1 这样的 IP 地址或 10.0.0.0/8 这样的网段，不能写主机名，多个用逗号隔开`,
       );
   }
   return proxies;

@@ -28,7 +28,7 @@ export function readSlots(get: (name: string) => string | undefined): readonly S
     if (id === undefined) return [];
     if (!pattern.test(id)) {
       throw new ConfigError(
-        `${variable} 须为${shape}，只写编号本身；现在是“${id.slice(0, 60)}”。不设此项则不启用`,
+        `${variable} 须为${shape}，只写编号本身；现在是「${id.slice(0, 60)}」。不设此项则不启用`,
       );
     }
     return [{ name, id }];

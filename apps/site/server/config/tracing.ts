@@ -76,13 +76,14 @@ function decode(value: string): string | null {
 
 function readSampler(value = 'parentbased_always_on'): SamplerName {
   const name = SAMPLERS.find((sampler) => sampler === value);
-  if (!name) throw new ConfigError(`OTEL_TRACES_SAMPLER 须为 ${SAMPLERS.join('、')} 之一，现在是“${value}”`);
+  if (!name)
+    throw new ConfigError(`OTEL_TRACES_SAMPLER 须为 ${SAMPLERS.join('、')} 之一，现在是「${value}」`);
   return name;
 }
 
 function readRatio(value = '1'): number {
   const ratio = Number(value);
   if (!(ratio >= 0 && ratio <= 1))
-    throw new ConfigError(`OTEL_TRACES_SAMPLER_ARG 须为 0 到 1 之间的数，现在是“${value}”`);
+    throw new ConfigError(`OTEL_TRACES_SAMPLER_ARG 须为 0 到 1 之间的数，现在是「${value}」`);
   return ratio;
 }

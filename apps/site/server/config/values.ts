@@ -4,7 +4,7 @@ import { ConfigError } from './error.ts';
 export function httpUrl(value: string, name: string): URL {
   const url = URL.parse(value);
   if (!url || !/^https?:$/.test(url.protocol)) {
-    throw new ConfigError(`${name} 须为 http(s):// 开头的完整地址，现在是“${value}”`);
+    throw new ConfigError(`${name} 须为 http(s):// 开头的完整地址，现在是「${value}」`);
   }
   return url;
 }
@@ -17,7 +17,7 @@ export function origin(value: string | undefined, name: string): string | null {
   if (!value) return null;
   const url = httpUrl(value, name);
   if (url.pathname !== '/' || url.search || url.hash || url.username) {
-    throw new ConfigError(`${name} 只写来源，如 https://fonts.example.cn，不带路径；现在是“${value}”`);
+    throw new ConfigError(`${name} 只写来源，如 https://fonts.example.cn，不带路径；现在是「${value}」`);
   }
   return url.origin;
 }
@@ -26,7 +26,7 @@ export function origin(value: string | undefined, name: string): string | null {
 export function flag(value: string | undefined, name: string): boolean {
   if (value === undefined || value === '0' || value === 'false') return false;
   if (value === '1' || value === 'true') return true;
-  throw new ConfigError(`${name} 须为 1 或 0，现在是“${value}”`);
+  throw new ConfigError(`${name} 须为 1 或 0，现在是「${value}」`);
 }
 
 /** Values of a setting that has several, separated by commas. */

@@ -35,6 +35,6 @@ export function wholeNumber<N extends keyof Numbers>(value: string | undefined, 
   if (value === undefined) return fallback as NumberOf<N>;
   const n = Number(value);
   if (!Number.isInteger(n) || n < least || n > most)
-    throw new ConfigError(`${name} 须为 ${least} 到 ${most} 之间的整数，现在是“${value}”`);
+    throw new ConfigError(`${name} 须为 ${least} 到 ${most} 之间的整数，现在是「${value}」`);
   return n;
 }

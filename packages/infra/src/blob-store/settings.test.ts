@@ -36,7 +36,7 @@ test('blobs are stored on disk unless a bucket is configured', () => {
 });
 
 const wrong: [string, Record<string, string>, RegExp][] = [
-  ['an unknown provider', { BLOBS_PROVIDER: 'ftp' }, /BLOBS_PROVIDER 须为 disk、s3 之一，现在是“ftp”/],
+  ['an unknown provider', { BLOBS_PROVIDER: 'ftp' }, /BLOBS_PROVIDER 须为 disk、s3 之一，现在是「ftp/],
   [
     'a provider without its settings',
     { BLOBS_PROVIDER: 's3' },

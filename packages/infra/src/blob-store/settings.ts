@@ -37,7 +37,7 @@ export function readBlobSettings(get: Get): BlobSettings {
     case 's3': {
       const bucket = value('BLOBS_BUCKET');
       if (!/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/.test(bucket))
-        throw new SettingsError(`BLOBS_BUCKET 须为存储空间名称，现在是“${bucket}”`);
+        throw new SettingsError(`BLOBS_BUCKET 须为存储空间名称，现在是「${bucket}」`);
       return {
         provider,
         endpoint: endpointOf(value('BLOBS_ENDPOINT')),
@@ -63,7 +63,7 @@ export function openBlobStore(settings: BlobSettings, dir: string): BlobStore {
 
 function endpointOf(value: string): string {
   const url = URL.parse(value);
-  if (!url) throw new SettingsError(`BLOBS_ENDPOINT 须为 https:// 开头的地址，现在是“${value}”`);
+  if (!url) throw new SettingsError(`BLOBS_ENDPOINT 须为 https:// 开头的地址，现在是「${value}」`);
   if (url.pathname !== '/' || url.search || url.hash || url.username)
     throw new SettingsError('BLOBS_ENDPOINT 只写来源，不带存储空间名称、路径和密钥');
   return originOf(value, 'BLOBS_ENDPOINT');
@@ -72,5 +72,5 @@ function endpointOf(value: string): string {
 function flag(value: string | undefined): boolean {
   if (value === undefined || value === '0') return false;
   if (value === '1') return true;
-  throw new SettingsError(`BLOBS_PATH_STYLE 须为 1 或 0，现在是“${value}”`);
+  throw new SettingsError(`BLOBS_PATH_STYLE 须为 1 或 0，现在是「${value}」`);
 }

@@ -58,7 +58,7 @@ function smtpOptions(address: string, from: string): SmtpOptions {
     }
   };
   if (!/^([^<>@]*<[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/.test(from)) {
-    throw new SettingsError(`MAIL_FROM 须为 名称 <地址> 或一个邮箱地址，现在是“${from}”`);
+    throw new SettingsError(`MAIL_FROM 须为 名称 <地址> 或一个邮箱地址，现在是「${from}」`);
   }
   const secure = url.protocol === 'smtps:';
   const host = url.hostname.replace(/^\[|\]$/g, '');

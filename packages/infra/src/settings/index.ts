@@ -31,7 +31,7 @@ export function chooseProvider<P extends string>(
   const all = Object.keys(providers) as P[];
   const said = get(name) ?? fallback;
   const provider = all.find((p) => p === said);
-  if (!provider) throw new SettingsError(`${name} 须为 ${all.join('、')} 之一，现在是“${said}”`);
+  if (!provider) throw new SettingsError(`${name} 须为 ${all.join('、')} 之一，现在是「${said}」`);
   const { needs = {} } = providers[provider];
   const missing = Object.entries(needs).filter(([setting]) => get(setting) === undefined);
   if (missing.length > 0) {
@@ -58,9 +58,9 @@ export const settingsOf = ({ needs = {}, takes = [] }: ProviderSettings<string>[
 export function originOf(value: string, name: string): string {
   const url = URL.parse(value);
   if (!url || !/^https?:$/.test(url.protocol))
-    throw new SettingsError(`${name} 须为 http(s):// 开头的完整地址，现在是“${value}”`);
+    throw new SettingsError(`${name} 须为 http(s):// 开头的完整地址，现在是「${value}」`);
   if (url.protocol !== 'https:' && !isLoopback(url.hostname))
-    throw new SettingsError(`${name} 须为 https:// 开头的地址，现在是“${value}”`);
+    throw new SettingsError(`${name} 须为 https:// 开头的地址，现在是「${value}」`);
   return url.origin;
 }
 

@@ -16,8 +16,8 @@ export interface AliyunSmsOptions extends AliyunAccount {
 /** Says in Chinese which setting cannot be right by its form; `null` if all may be. */
 export function aliyunSmsMistake({ signName, templateCode }: AliyunSmsOptions): string | null {
   if (!/^SMS_\d+$/.test(templateCode))
-    return `SMS_TEMPLATE_CODE 不像模板编号：须形如 SMS_123456789，现在是“${templateCode}”`;
-  if (/[【】[\]]/.test(signName)) return `SMS_SIGN_NAME 不带括号，只写签名本身；现在是“${signName}”`;
+    return `SMS_TEMPLATE_CODE 不像模板编号：须形如 SMS_123456789，现在是「${templateCode}」`;
+  if (/[【】[\]]/.test(signName)) return `SMS_SIGN_NAME 不带括号，只写签名本身；现在是「${signName}」`;
   return null;
 }
 

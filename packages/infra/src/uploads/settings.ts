@@ -36,7 +36,9 @@ export function readUploads(get: Get): UploadsSettings {
     case 'aliyun': {
       const region = value('UPLOADS_REGION');
       if (!/^[a-z]+(-[a-z0-9]+)+$/.test(region) || region.startsWith('oss-'))
-        throw new SettingsError(`UPLOADS_REGION 须为地域编号，如 cn-hangzhou，不带 oss-；现在是“${region}”`);
+        throw new SettingsError(
+          `UPLOADS_REGION 须为地域编号，如 cn-hangzhou，不带 oss-；现在是「${region}」`,
+        );
       const uploadUrl = get('UPLOADS_URL');
       return {
         provider,

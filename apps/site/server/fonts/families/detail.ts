@@ -204,7 +204,7 @@ function evidenceOf({ licence, face }: FamilyRecord): string {
   if (licence.id !== UNKNOWN_LICENCE.id || face.licence_said === null) return licence.evidence;
   return face.licence_said === ''
     ? '字体里没有写授权。'
-    : `字体里写着：“${face.licence_said}”。没有匹配上授权库里的任何一份授权，也没有人核对过。`;
+    : `字体里写着：「${face.licence_said}」。没有匹配上授权库里的任何一份授权，也没有人核对过。`;
 }
 
 function specimen(family: Family, faces: readonly Face[]): Face {
