@@ -182,7 +182,7 @@ function Table({
   return (
     <Box component="section" aria-label={title} sx={{ minWidth: 0 }}>
       <Box sx={{ display: 'flex', alignItems: 'baseline', pb: 1 }}>
-        <Typography variant="h3" sx={{ flex: 1 }}>
+        <Typography variant="h3" component="h2" sx={{ flex: 1 }}>
           {title}
         </Typography>
         {rows.length > 0 && <Csv table={table} days={days} title={title} />}

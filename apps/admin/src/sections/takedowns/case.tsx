@@ -26,7 +26,7 @@ function Open({ takedown }: { takedown: Takedown }) {
   const [deciding, decide] = useState<'upheld' | 'rejected' | null>(null);
   return (
     <Box component="section" aria-label="决定">
-      <Typography variant="h3" sx={{ pb: 1 }}>
+      <Typography variant="h3" component="h2" sx={{ pb: 1 }}>
         决定
       </Typography>
       <Typography color="textSecondary" sx={{ pb: 1.5 }}>
@@ -51,7 +51,7 @@ function Decided({ takedown }: { takedown: Takedown }) {
   const refresh = useRefresh();
   return (
     <Box component="section" aria-label="决定">
-      <Typography variant="h3" sx={{ pb: 1 }}>
+      <Typography variant="h3" component="h2" sx={{ pb: 1 }}>
         {TAKEDOWN_STATES[state]}
       </Typography>
       <Typography color="textSecondary">

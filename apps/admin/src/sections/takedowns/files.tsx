@@ -42,7 +42,7 @@ export function Files({ takedown }: { takedown: Takedown }) {
   };
   return (
     <Box component="section" aria-label="证据">
-      <Typography variant="h3" sx={{ pb: 1 }}>
+      <Typography variant="h3" component="h2" sx={{ pb: 1 }}>
         证据
       </Typography>
       <Typography color="textSecondary" sx={{ pb: 1 }}>

@@ -116,7 +116,7 @@ export const { edit, create } = formPages<Takedown, Input>({
       />
       {!isNew && (
         <>
-          <Typography variant="h3" sx={{ pt: 2, pb: 1 }}>
+          <Typography variant="h3" component="h2" sx={{ pt: 2, pb: 1 }}>
             异议
           </Typography>
           <TextInput source="counterBy" helperText="没有人提出就空着" validate={maxLength(120)} />

@@ -18,7 +18,7 @@ export function PurgeList({ takedown }: { takedown: Takedown }) {
   };
   return (
     <Box sx={{ pt: 3 }}>
-      <Typography variant="h4" sx={{ pb: 1 }}>
+      <Typography variant="h4" component="h3" sx={{ pb: 1 }}>
         让 CDN 忘掉的地址
       </Typography>
       <Typography color="textSecondary" sx={{ pb: 1.5 }}>
