@@ -65,10 +65,11 @@ test('a font collection file with two families becomes two drafts', {
   await page
     .getByLabel('字体文件')
     .setInputFiles({ name: '两族.ttc', mimeType: 'font/collection', buffer: Buffer.from(collection) });
-  await page.getByText('这些文件属于 2 个家族').waitFor({ timeout: 60_000 });
-  await page.getByText(`Dots ${run}，1 款`).locator('..').getByRole('button', { name: '存为草稿' }).click();
-  await page.getByText(`Dots ${run}，1 款`).waitFor({ state: 'detached' });
-  await page.getByText(`Ink ${run}，1 款`).locator('..').getByRole('button', { name: '存为草稿' }).click();
+  await page.getByRole('button', { name: '存成草稿 2 份' }).click({ timeout: 60_000 });
+  await page
+    .getByText(/^存成草稿 2 份：/)
+    .getByRole('link', { name: `Ink ${run}` })
+    .click();
   await page.waitForURL(`${origin()}/admin/fonts/ink-${run}`);
   await page.getByRole('tab', { name: '资料' }).click();
   await page.getByRole('combobox', { name: '授权' }).getByText('SIL 开源字体许可证 1.1').waitFor();
@@ -138,8 +139,7 @@ test('an upload without a network waits for it, and one that failed is tried aga
   await page.route('**/api/v1/admin/fonts/uploads', (route) => route.abort(), { times: 2 });
   await page.getByLabel('字体文件').setInputFiles({ name: '山月.ttf', mimeType: 'font/ttf', buffer: font });
   await page.getByText('连不上，等网络恢复后接着传').waitFor();
-  await page.getByText(/检查通过/).waitFor({ timeout: 60_000 });
-  await page.getByRole('button', { name: '去掉 山月.ttf' }).click();
+  await page.getByText('收下 1 个文件', { exact: true }).waitFor({ timeout: 60_000 });
 
   await page.route('**/api/v1/admin/fonts/uploads/*/part', (route) => route.fulfill({ status: 500 }), {
     times: 1,
@@ -147,8 +147,10 @@ test('an upload without a network waits for it, and one that failed is tried aga
   await page.getByLabel('字体文件').setInputFiles({ name: '山月.ttf', mimeType: 'font/ttf', buffer: font });
   await page.getByText(/^没有收下：/).waitFor();
   await page.getByRole('button', { name: '再试 山月.ttf' }).click();
-  await page.getByText(/检查通过/).waitFor({ timeout: 60_000 });
-  await page.getByRole('button', { name: '去掉 山月.ttf' }).click();
+  await page.getByText('收下 2 个文件', { exact: true }).waitFor({ timeout: 60_000 });
+  await page.getByRole('button', { name: '全选' }).click();
+  await page.getByRole('button', { name: '去掉' }).click();
+  await confirm(page, /^去掉/, '去掉');
   await close();
 });
 
@@ -168,8 +170,11 @@ test('an operator adds a font, publishes it, and takes it down', {
   ]);
   const files = page.getByRole('list', { name: '上传的文件' });
   await files.getByText('没有收下：这是 SVG 或 XML 文件，不是字体文件').waitFor();
-  await files.getByText(/检查通过/).waitFor({ timeout: 60_000 });
-  await page.getByRole('button', { name: '存为草稿' }).click();
+  await page.getByRole('button', { name: '存成草稿 1 份' }).click({ timeout: 60_000 });
+  await page
+    .getByText(/^存成草稿 1 份：/)
+    .getByRole('link')
+    .click();
 
   await page.getByRole('tab', { name: '检查报告' }).click();
   await page.getByText('通过了安全检查').waitFor();

@@ -2,8 +2,8 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import {
-  commonHanzi,
   commonShapesKey,
+  comparedCharacters,
   type DescribedCharacters,
   decodeDescribed,
   describeFace,
@@ -79,4 +79,4 @@ export async function commonOf(face: BenchFace): Promise<DescribedCharacters> {
 }
 
 export const describeCommon = ({ bytes, wght }: BenchFace): Promise<DescribedCharacters> =>
-  describeFace(bytes, wght ? [{ tag: 'wght', ...wght }] : [], commonHanzi());
+  describeFace(bytes, wght ? [{ tag: 'wght', ...wght }] : [], comparedCharacters());

@@ -1,7 +1,6 @@
 import { svgPath } from '@ziwan/lettering';
-import { inkOfCrop } from '@ziwan/shape';
+import { inkOfCrop, linesIn } from '@ziwan/shape';
 import sharp from 'sharp';
-import { suggestFrames } from '../../apps/site/app/features/fonts/find/frames.ts';
 import { type BenchFace, benchFaces } from './faces.ts';
 import { randomOf } from './random.ts';
 
@@ -67,7 +66,7 @@ async function drawn({ typeface, hanzi }: BenchFace, count: number, random: () =
     .raw()
     .toBuffer({ resolveWithObject: true });
   const seen = inkOfCrop({ width: info.width, height: info.height, pixels: data });
-  const found = seen ? suggestFrames(seen) : [];
+  const found = (seen && linesIn(seen, 4)?.frames) ?? [];
   const expected = boxes.slice(0, 4);
   const margin = 0.08 * size;
   const isRight =

@@ -1,7 +1,12 @@
 import { mkdtemp, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { buildShapeIndex, commonHanzi, type DescribedCharacters, openShapeIndex } from '@ziwan/catalogue';
+import {
+  buildShapeIndex,
+  comparedCharacters,
+  type DescribedCharacters,
+  openShapeIndex,
+} from '@ziwan/catalogue';
 import { FEATURES } from '@ziwan/shape';
 import { median } from '../sample-quantiles.ts';
 import { benchFaces, commonOf, describeCommon } from './faces.ts';
@@ -31,7 +36,9 @@ export async function indexTimes(): Promise<void> {
   let drawings = 0;
   for (const face of faces.slice(0, DESCRIBED)) drawings += (await describeCommon(face)).drawings;
   const each = (performance.now() - begun) / drawings;
-  console.log(`\nDescribing ${commonHanzi().length} characters: ${each.toFixed(0)} ms a drawing of a face`);
+  console.log(
+    `\nDescribing ${comparedCharacters().length} characters: ${each.toFixed(0)} ms a drawing of a face`,
+  );
   console.log(`Features: ${FEATURES} bytes a drawing and character\n`);
   console.log('     faces   build s   disk MB memory MB  known ms unknown ms');
   const dir = await mkdtemp(join(tmpdir(), 'ziwan-shapes-'));

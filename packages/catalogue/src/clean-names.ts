@@ -12,6 +12,7 @@ const LIMITS = {
   manufacturer: 120,
   licence: 20_000,
   licenceUrl: 500,
+  description: 2000,
   axis: 60,
 } as const;
 
@@ -27,6 +28,7 @@ export function cleanNames(names: FontNames): FontNames {
     manufacturer: line(names.manufacturer, LIMITS.manufacturer),
     licence: text(names.licence, LIMITS.licence),
     licenceUrl: line(names.licenceUrl, LIMITS.licenceUrl),
+    description: text(names.description, LIMITS.description),
   };
 }
 

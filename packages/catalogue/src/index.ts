@@ -1,4 +1,10 @@
-export { type AddressOptions, importAddresses, readAddresses } from './addresses/import-addresses.ts';
+export {
+  type AddressOptions,
+  type FetchedFont,
+  fetchAddresses,
+  importAddresses,
+  readAddresses,
+} from './addresses/import-addresses.ts';
 export { cleanNames } from './clean-names.ts';
 export { type CatalogueContext, type OpenedCatalogue, type OpenOptions, openCatalogue } from './context.ts';
 export { applyDueVersions, nextVersionDue } from './due-versions.ts';
@@ -22,7 +28,7 @@ export {
 } from './grams.ts';
 export { type ImportOptions, type ImportProgress, importPath } from './import-path.ts';
 export { ensureDefaultCatalogue, importSet, type SetOptions } from './import-set.ts';
-export type { LicenceFound } from './licence-recognition.ts';
+export type { LicenceFound, LicenceRecogniser } from './licence-recognition.ts';
 export { textFault } from './licence-texts.ts';
 export {
   currentVersions,
@@ -36,8 +42,9 @@ export {
   versionsOf,
   withdrawVersion,
 } from './licence-versions.ts';
+export { createLimit } from './limit.ts';
 export { readApi, readMirror } from './mirror.ts';
-export { familyNames, firstFree, pinyinSlug, syllablesOf } from './naming.ts';
+export { familyNames, familySlug, firstFree, pinyinSlug, syllablesOf } from './naming.ts';
 export { type OverrideKind, operatorOverrides, saveOverride } from './operator-overrides.ts';
 export { catalogueOf } from './paths.ts';
 export { createProgress } from './progress.ts';
@@ -51,6 +58,7 @@ export {
   chooseParts,
   commonHanzi,
   commonShapesKey,
+  comparedCharacters,
   type DescribedCharacters,
   decodeDescribed,
   describeCommonHanzi,

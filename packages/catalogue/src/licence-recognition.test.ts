@@ -171,7 +171,7 @@ test('a changed text is none of the library’s, even beside the address of the 
 });
 
 test('only a font that says nothing is told to say nothing', () => {
-  expect(find({})).toEqual({ id: null, words: '字体里没有写授权', silent: true, restricts: false });
+  expect(find({})).toEqual({ id: null, words: '字体里没有写授权', by: null, silent: true, restricts: false });
   expect(find({ copyright: '© 2020 某人' })).toMatchObject({ silent: true });
   expect(find({ licence: 'See the readme.' })).toMatchObject({
     silent: false,

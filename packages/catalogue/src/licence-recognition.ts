@@ -13,11 +13,22 @@ export interface LicenceSaid {
 }
 type Field = keyof LicenceSaid;
 
+/** The full terms, the address of a licence, its SPDX identifier, or its name. */
+export type LicenceSign = keyof typeof SIGNS;
+const SIGNS = {
+  text: '有它的全文',
+  url: '有它的网址',
+  spdx: '有它的 SPDX 编号',
+  phrase: '有它的名字',
+} as const;
+
 export interface LicenceFound {
   /** Licence of the library; `null` if none matches. */
   id: string | null;
   /** Chinese, for the operator: what was found where, or why nothing matches. */
   words: string;
+  /** What told it; `null` if none matches. */
+  by: LicenceSign | null;
   /** True if the font names no licence at all. */
   silent: boolean;
   /** True if it restricts commercial use. */
@@ -36,10 +47,13 @@ const QUOTED = 160;
 const MIN_NAME = 4;
 
 type Known = Pick<LicenceRecord, 'id' | 'name' | 'spdx' | 'url' | 'template'>;
-interface Mention {
+interface Sign {
   /** Id in the library, or the name of a licence that it does not have. */
   key: string;
   inLibrary: boolean;
+  by: LicenceSign;
+}
+interface Mention extends Sign {
   how: string;
 }
 
@@ -61,6 +75,7 @@ export class LicenceRecogniser {
     const none = (words: string): LicenceFound => ({
       id: null,
       words,
+      by: null,
       silent: false,
       restricts: false,
     });
@@ -82,7 +97,7 @@ export class LicenceRecogniser {
       if (field === 'copyright' && mentions.size > 0) break;
       for (const mention of this.#mentions(field, text, match.whole))
         if (!mentions.has(mention.key))
-          mentions.set(mention.key, { ...mention, how: `${name}${mention.how}：${quoted(text)}` });
+          mentions.set(mention.key, { ...mention, how: `${name}${SIGNS[mention.by]}：${quoted(text)}` });
     }
     const found = [...mentions.values()];
     const [only] = found;
@@ -90,11 +105,17 @@ export class LicenceRecogniser {
       return none(
         `提到不止一种授权（${found.map(({ key, inLibrary }) => (inLibrary ? this.#nameOf(key) : key)).join('、')}），没有替你选。${only?.how}`,
       );
-    if (only?.inLibrary) return { id: only.key, words: only.how, silent: false, restricts: false };
+    if (only?.inLibrary)
+      return { id: only.key, words: only.how, by: only.by, silent: false, restricts: false };
     if (only) return none(`没有匹配上授权库里的任何一份，提到的是「${only.key}」。${only.how}`);
     const rest = spoken.find(({ field }) => field !== 'copyright');
     if (rest) return none(`没有匹配上授权库里的任何一份。${rest.name}：${quoted(rest.text)}`);
-    return { id: null, words: '字体里没有写授权', silent: true, restricts: false };
+    return { id: null, words: '字体里没有写授权', by: null, silent: true, restricts: false };
+  }
+
+  /** The stored terms of a licence of the library; `null` without any. */
+  termsOf(id: string): string | null {
+    return this.#texts.of(id);
   }
 
   /** Why a text is no full text of a licence, in Chinese; `null` if it may be one. */
@@ -109,15 +130,14 @@ export class LicenceRecogniser {
     return textFault(text, named);
   }
 
-  #mentions(field: Field, text: string, whole: readonly string[]): Mention[] {
+  #mentions(field: Field, text: string, whole: readonly string[]): Sign[] {
     if (whole.length > 0)
-      return whole.map((id) => this.#mention(id, null, '有它的全文')).filter((mention) => mention !== null);
-    const found: Mention[] = [];
+      return whole.map((id) => this.#mention(id, null, 'text')).filter((mention) => mention !== null);
+    const found: Sign[] = [];
     for (const { licence, by, at } of licencesIn(text)) {
       if (isDenied(text, at)) continue;
-      const how = by === 'url' ? '有它的网址' : by === 'spdx' ? '有它的 SPDX 编号' : '有它的名字';
       found.push(
-        this.#mention(licence.id ?? '', licence.spdx, how) ?? { key: licence.name, inLibrary: false, how },
+        this.#mention(licence.id ?? '', licence.spdx, by) ?? { key: licence.name, inLibrary: false, by },
       );
     }
     if (found.length > 0 || field === 'copyright') return found;
@@ -127,21 +147,20 @@ export class LicenceRecogniser {
       const name = own.name.normalize('NFKC').toLowerCase();
       const at = plain.indexOf(name);
       if (spdx !== undefined && own.spdx?.toLowerCase() === spdx)
-        found.push({ key: id, inLibrary: true, how: '有它的 SPDX 编号' });
-      else if (own.url && saysAddress(plain, own.url))
-        found.push({ key: id, inLibrary: true, how: '有它的网址' });
+        found.push({ key: id, inLibrary: true, by: 'spdx' });
+      else if (own.url && saysAddress(plain, own.url)) found.push({ key: id, inLibrary: true, by: 'url' });
       else if (name.length >= MIN_NAME && at >= 0 && !isDenied(plain, at))
-        found.push({ key: id, inLibrary: true, how: '有它的名字' });
+        found.push({ key: id, inLibrary: true, by: 'phrase' });
     }
     return found;
   }
 
   /** The library's licence of that id or, if an operator's replaces it, of that SPDX identifier. */
-  #mention(id: string, spdx: RegExp | null, how: string): Mention | null {
+  #mention(id: string, spdx: RegExp | null, by: LicenceSign): Sign | null {
     const own =
       this.#licences.find((licence) => licence.id === id) ??
       this.#licences.find((licence) => licence.spdx !== null && spdx?.test(licence.spdx));
-    return own ? { key: own.id, inLibrary: true, how } : null;
+    return own ? { key: own.id, inLibrary: true, by } : null;
   }
 
   #nameOf(id: string): string {

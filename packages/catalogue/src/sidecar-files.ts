@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { LICENCE_FILE } from '@ziwan/contract/licence-marks';
 import type { z } from 'zod';
 import { CatalogueError } from './errors.ts';
 import { type Sidecar, sidecarSchema } from './sidecar.ts';
@@ -59,10 +60,6 @@ export function unreadable(e: unknown): CatalogueError {
   const reason = REASONS[code] ?? '读不出来';
   return new CatalogueError('UNREADABLE', `${reason}（${code}）${path ? `：${path}` : ''}`, { cause: e });
 }
-
-/** Names of licence files beside fonts. */
-export const LICENCE_FILE =
-  /^(ofl|licen[cs]e|copying|ufl|(sil[-_ ])?open[-_ ]font[-_ ]licen[cs]e)([-_. ].*)?$/i;
 
 /** Name of the licence file in a folder, of several the first. */
 export const licenceFileIn = (names: readonly string[]): string | undefined =>

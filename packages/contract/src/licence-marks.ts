@@ -1,3 +1,7 @@
+/** Names of licence files beside fonts. */
+export const LICENCE_FILE =
+  /^(ofl|licen[cs]e|copying|ufl|(sil[-_ ])?open[-_ ]font[-_ ]licen[cs]e)([-_. ].*)?$/i;
+
 /** How fonts and their licence files name a licence. */
 interface LicenceMarks {
   readonly name: string;

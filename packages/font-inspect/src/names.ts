@@ -142,6 +142,7 @@ export function fontNames(names: NameTable): FontNames {
     manufacturer: names.pick(8),
     licence: names.pick(13),
     licenceUrl: names.pick(14),
+    description: names.pick(10, Object.values(CHINESE)),
   };
 }
 

@@ -35,6 +35,8 @@ export interface FontNames {
   manufacturer: string | null;
   licence: string | null;
   licenceUrl: string | null;
+  /** What the makers say of the font (10), in Chinese if they do. */
+  description: string | null;
 }
 
 export interface FontMetrics {

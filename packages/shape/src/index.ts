@@ -5,5 +5,9 @@ export { type Box, boxOf, type Crop, type Ink, type InkOptions, inkOfCrop } from
 export { type Inks, type InksOptions, inksOf } from './inks.ts';
 export type { Direction } from './layers.ts';
 export { normalised, SIDE } from './normalise.ts';
+export { candidatesIn, findText, type PlateText, readPlate } from './posters/find-text.ts';
+export { type InkField, inkOfField } from './posters/ink-field.ts';
+export { type Frame, linesIn } from './posters/lines.ts';
+export { homographyOf, mapped, type Point, type Quad, sidesOf, straightened } from './posters/rectify.ts';
 export { type Near, nearest, scan } from './scan.ts';
 export { reachOf } from './slant.ts';

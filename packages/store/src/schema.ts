@@ -582,6 +582,7 @@ export interface FontUploadsTable {
   found: string | null;
   created_at: string;
   touched_at: string;
+  beside: string | null;
 }
 
 export interface LicenceVersionsTable {

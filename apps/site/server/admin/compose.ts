@@ -64,7 +64,7 @@ export function composeAdmin(
   });
   closing.defer(() => fontDesk.close());
   const fontSets = createFontSets(
-    { ...infra, onFault: faultsIn('font sets') },
+    { ...infra, uploads: fontDesk.uploads, onFault: faultsIn('font sets') },
     { mirror: infra.config.fontMirror, api: infra.config.githubApi, ...overrides.fontSets },
   );
   closing.defer(() => fontSets.close());

@@ -15,6 +15,12 @@ describe('an address is read', () => {
       `https://github.com/ann/one/blob/${COMMIT}/OFL.txt#${ID}`,
       { ...file, path: 'OFL.txt', git: ID },
     ],
+    [
+      'of a folder',
+      `https://github.com/ann/one/tree/${COMMIT}/fonts/`,
+      { ...file, path: 'fonts', isFolder: true },
+    ],
+    ['of a repository', `https://github.com/ann/one/tree/${COMMIT}`, { ...file, path: '', isFolder: true }],
     ['with a line', `https://github.com/ann/one/blob/${COMMIT}/OFL.txt#L10`, { ...file, path: 'OFL.txt' }],
   ])('%s', (_, text, read) => {
     expect(readAddress(text)).toEqual(read);
@@ -25,8 +31,8 @@ describe('an address is refused, with what to do,', () => {
   test.each([
     ['of a branch', 'https://github.com/ann/one/blob/main/a.ttf', '「main」是分支或标签'],
     ['of a short commit', 'https://github.com/ann/one/blob/c0ffee0/a.ttf', '按 y 键'],
-    ['of a folder', `https://github.com/ann/one/tree/${COMMIT}/fonts`, '请点开文件'],
-    ['of a repository', 'https://github.com/ann/one', '请点开文件'],
+    ['of a folder of a branch', 'https://github.com/ann/one/tree/main/fonts', '按 y 键'],
+    ['of a repository', 'https://github.com/ann/one', '按 y 键'],
     ['of a commit', `https://raw.githubusercontent.com/ann/one/${COMMIT}`, '缺少仓库、提交或文件名'],
     [
       'that leaves its folder',

@@ -7,13 +7,15 @@ export interface FileAddress {
   path: string;
   /** Its id in Git as the operator gives it; `null` if GitHub has to be asked. */
   git: string | null;
+  /** True for a folder, whose fonts are meant; the repository itself has an empty path. */
+  isFolder?: true;
 }
 
 const ID = /^[0-9a-f]{40}$/;
-const HOSTS = { 'github.com': /^(blob|raw)$/, 'raw.githubusercontent.com': null } as const;
+const HOSTS = { 'github.com': /^(blob|raw|tree)$/, 'raw.githubusercontent.com': null } as const;
 
 /**
- * Reads the address of a file as GitHub's pages show it, or that of its bytes; `#` and 40 digits state its id in Git.
+ * Reads the address of a file or folder as GitHub's pages show it, or that of its bytes; `#` and 40 digits state its id in Git.
  * @throws CatalogueError BAD_ADDRESS
  */
 export function readAddress(text: string): FileAddress {
@@ -24,9 +26,17 @@ export function readAddress(text: string): FileAddress {
   const parts = pathOf(url).split('/').slice(1);
   const [owner, name] = parts.splice(0, 2);
   const kind = HOSTS[url.hostname as keyof typeof HOSTS];
-  if (kind && !kind.test(parts.shift() ?? ''))
-    throw bad('这不是一个文件的地址。请点开文件，复制那一页的地址');
-  if (!owner || !name || parts.length < 2 || parts.some((part) => /^\.{0,2}$|[\\\0]/.test(part)))
+  const page = kind ? (parts.shift() ?? '') : 'raw';
+  if (kind && !kind.test(page))
+    throw bad('地址里没有提交编号。请在 GitHub 的仓库、文件夹或文件页按 y 键，复制那一页的地址');
+  const isFolder = page === 'tree';
+  if (isFolder && parts.at(-1) === '') parts.pop();
+  if (
+    !owner ||
+    !name ||
+    parts.length < (isFolder ? 1 : 2) ||
+    parts.some((part) => /^\.{0,2}$|[\\\0]/.test(part))
+  )
     throw bad('缺少仓库、提交或文件名。请点开文件，复制那一页的地址');
   const commit = parts.shift() as string;
   if (!ID.test(commit))
@@ -40,7 +50,8 @@ export function readAddress(text: string): FileAddress {
     repository: `${owner}/${name}`,
     commit,
     path: parts.join('/'),
-    git: ID.test(stated) ? stated : null,
+    git: ID.test(stated) && !isFolder ? stated : null,
+    ...(isFolder ? { isFolder } : {}),
   };
 }
 

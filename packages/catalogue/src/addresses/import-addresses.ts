@@ -1,4 +1,6 @@
+import { readFile } from 'node:fs/promises';
 import { basename, dirname, extname, join } from 'node:path';
+import { LICENCE_FILE } from '@ziwan/contract/licence-marks';
 import { sha256Hex } from '@ziwan/infra/digest';
 import type { CatalogueContext } from '../context.ts';
 import type { Found } from '../discover.ts';
@@ -13,7 +15,7 @@ import { CatalogueError } from '../errors.ts';
 import { type ImportOptions, withRun } from '../import-path.ts';
 import { importBatch } from '../import-units.ts';
 import type { RemoteFile } from '../sidecar.ts';
-import { LICENCE_FILE, licenceTextOf } from '../sidecar-files.ts';
+import { licenceTextOf } from '../sidecar-files.ts';
 import { withSiteLock } from '../site-lock.ts';
 import type { ImportSummary } from '../summary.ts';
 import { type CommitFiles, filesOfCommit } from './commit-files.ts';
@@ -43,20 +45,24 @@ interface Wanted extends Published {
  * Reads the addresses of fonts, and of licence texts in the same commits.
  * @throws CatalogueError BAD_ADDRESS
  */
-export function readAddresses(addresses: readonly string[]): { fonts: FileAddress[]; texts: FileAddress[] } {
-  const given = addresses.map(readAddress);
+export function readAddresses(
+  addresses: readonly string[],
+): Record<'fonts' | 'texts' | 'folders', FileAddress[]> {
+  const all = addresses.map(readAddress);
+  const folders = all.filter(({ isFolder }) => isFolder);
+  const given = all.filter(({ isFolder }) => !isFolder);
   const isFont = ({ path }: FileAddress) => FONT.test(extname(path));
   const fonts = given.filter(isFont);
-  if (fonts.length === 0)
+  if (fonts.length + folders.length === 0)
     throw new CatalogueError(
       'BAD_ADDRESS',
       '没有字体的地址：文件名要以 .ttf、.otf、.ttc、.woff 或 .woff2 结尾',
     );
   const texts = given.filter((address) => !isFont(address));
-  const loose = texts.find((text) => !fonts.some((font) => isSameCommit(font, text)));
+  const loose = texts.find((text) => ![...fonts, ...folders].some((font) => isSameCommit(font, text)));
   if (loose)
     throw new CatalogueError('BAD_ADDRESS', `${loose.path}：授权文件要和字体在同一个仓库的同一个提交里`);
-  return { fonts, texts };
+  return { fonts, texts, folders };
 }
 
 /**
@@ -64,13 +70,94 @@ export function readAddresses(addresses: readonly string[]): { fonts: FileAddres
  * too, or else the nearest in the same commit.
  * @throws CatalogueError BAD_ADDRESS, before anything is requested; ORIGIN_AWAY, NOT_PUBLISHED, CANCELLED
  */
-export async function importAddresses(
+export function importAddresses(
   ctx: CatalogueContext,
   addresses: readonly string[],
   options: AddressOptions = {},
 ): Promise<ImportSummary> {
-  const { fonts, texts } = readAddresses(addresses);
-  const asked = await prove(fonts, texts, options);
+  return withDownloads(ctx, addresses, options, async ({ asked, wanted, unproven, failures, onFont }) => {
+    const summary = await withRun(ctx, options, async (run) => {
+      const batch = await Promise.all(wanted.map((one) => found(ctx, one, failures.get(one.id))));
+      await importBatch(run, [...batch, ...unproven], (label) => onFont(label, asked.length));
+    });
+    summary.proven.push(...proofsOf(wanted, failures));
+    return summary;
+  });
+}
+
+/** A font file with what is known of its origin. */
+export interface FetchedFont {
+  fileName: string;
+  bytes: Uint8Array;
+  licence: { name: string; text: string } | null;
+  source: { name: string; version: string; url: string };
+}
+
+export interface Fetched {
+  /** Files that `take` has taken. */
+  taken: number;
+  proven: string[];
+  refused: { file: string; reason: string }[];
+}
+
+/**
+ * Fetches the fonts at addresses, as `importAddresses` does, for somebody who looks at them first.
+ * @param take returns why it does not take a file, in Chinese; `null` if it does
+ * @throws CatalogueError as `importAddresses`
+ */
+export function fetchAddresses(
+  ctx: CatalogueContext,
+  addresses: readonly string[],
+  take: (font: FetchedFont) => Promise<string | null>,
+  options: AddressOptions = {},
+): Promise<Fetched> {
+  return withDownloads(ctx, addresses, options, async ({ wanted, unproven, failures, onFont }) => {
+    const fetched: Fetched = {
+      taken: 0,
+      proven: proofsOf(wanted, failures),
+      refused: unproven.map(({ refused: { label, error } }) => ({ file: label, reason: error.message })),
+    };
+    for (const one of wanted) {
+      const { font, licence, from, id } = one;
+      const folder = downloadsOf(ctx.dataDir, id);
+      const failure = failures.get(id);
+      const reason = failure
+        ? failure.message
+        : await take({
+            fileName: basename(font.path),
+            bytes: await readFile(join(folder, font.path)),
+            licence: licence && {
+              name: basename(licence.path),
+              text: await readFile(join(folder, licence.path), 'utf8'),
+            },
+            source: sourceOf(from),
+          });
+      if (reason === null) fetched.taken++;
+      else fetched.refused.push({ file: `${from.repository}：${font.path}`, reason });
+      onFont(font.path, wanted.length);
+    }
+    return fetched;
+  });
+}
+
+interface Downloads {
+  /** All fonts that were asked for, those that could not be proven among them. */
+  asked: readonly (Wanted | Refused)[];
+  wanted: readonly Wanted[];
+  unproven: readonly Refused[];
+  failures: ReadonlyMap<string, CatalogueError>;
+  onFont: (label: string, total: number) => void;
+}
+
+/** Fetches what is at addresses, and deletes it once it has been used. */
+async function withDownloads<T>(
+  ctx: CatalogueContext,
+  addresses: readonly string[],
+  options: AddressOptions,
+  use: (downloads: Downloads) => Promise<T>,
+): Promise<T> {
+  const read = readAddresses(addresses);
+  const asked = await prove(read, options);
   const wanted = asked.filter((one) => 'from' in one);
   const unproven = asked.filter((one) => 'refused' in one);
   // With nothing to fetch, the reason is the error's.
@@ -84,21 +171,22 @@ export async function importAddresses(
         ...options,
         onDownload: (progress) => options.onProgress?.({ phase: 'downloads', ...progress }),
       });
-      const here = wanted.filter(({ id }) => !failures.has(id));
-      const summary = await withRun(ctx, options, async (run) => {
-        let done = 0;
-        const batch = await Promise.all(wanted.map((one) => found(ctx, one, failures.get(one.id))));
-        await importBatch(run, [...batch, ...unproven], (label) =>
-          options.onProgress?.({ phase: 'fonts', done: ++done, total: asked.length, label }),
-        );
-      });
-      summary.proven.push(...here.flatMap(({ proofs }) => proofs));
-      await dropDownloads(ctx, here);
-      return summary;
+      let done = 0;
+      const onFont = (label: string, total: number) =>
+        options.onProgress?.({ phase: 'fonts', done: ++done, total, label });
+      const used = await use({ asked, wanted, unproven, failures, onFont });
+      await dropDownloads(
+        ctx,
+        wanted.filter(({ id }) => !failures.has(id)),
+      );
+      return used;
     },
     onWait,
   );
 }
+
+const proofsOf = (wanted: readonly Wanted[], failures: ReadonlyMap<string, CatalogueError>): string[] =>
+  wanted.filter(({ id }) => !failures.has(id)).flatMap(({ proofs }) => proofs);
 
 const isSameCommit = (a: FileAddress, b: FileAddress) =>
   a.repository === b.repository && a.commit === b.commit;
@@ -108,8 +196,7 @@ const isSameCommit = (a: FileAddress, b: FileAddress) =>
  * asked once for each commit, and only if it has to be.
  */
 async function prove(
-  fonts: readonly FileAddress[],
-  texts: readonly FileAddress[],
+  { fonts, texts, folders }: ReturnType<typeof readAddresses>,
   options: AddressOptions,
 ): Promise<(Wanted | Refused)[]> {
   const asked = new Map<string, Promise<CommitFiles>>();
@@ -146,8 +233,9 @@ async function prove(
       ],
     };
   };
+  const inFolders = await Promise.all(folders.map((folder) => fontsIn(folder, ask)));
   return Promise.all(
-    fonts.map((address) =>
+    [...fonts, ...inFolders.flat()].map((address) =>
       proofOf(address).catch((error: unknown): Refused => {
         if (!(error instanceof CatalogueError) || error.code === 'CANCELLED') throw error;
         const label = `${address.repository}：${address.path}`;
@@ -155,6 +243,26 @@ async function prove(
       }),
     ),
   );
+}
+
+/** Most fonts that one folder may have. */
+const IN_FOLDER = 60;
+
+/** @throws CatalogueError BAD_ADDRESS for a folder without fonts, or with too many */
+async function fontsIn(folder: FileAddress, ask: Ask): Promise<FileAddress[]> {
+  const { files, isCut } = await ask(folder);
+  const { repository, commit, path: at } = folder;
+  const fonts = files.filter(
+    ({ path }) => FONT.test(extname(path)) && (at === '' || path.startsWith(`${at}/`)),
+  );
+  const name = `${repository} 的${at === '' ? '仓库' : ` ${at} 文件夹`}`;
+  const fault =
+    isCut || fonts.length > IN_FOLDER
+      ? `里文件太多，一次最多取 ${IN_FOLDER} 个字体：请给小一点的文件夹，或一个个写文件的地址`
+      : '里没有字体文件';
+  if (isCut || fonts.length === 0 || fonts.length > IN_FOLDER)
+    throw new CatalogueError('BAD_ADDRESS', `${name}${fault}`);
+  return fonts.map(({ path }) => ({ repository, commit, path, git: null }));
 }
 
 /**
@@ -202,8 +310,7 @@ async function found(
   { id, from, font, licence }: Wanted,
   failure: CatalogueError | undefined,
 ): Promise<Found> {
-  const { repository, commit } = from;
-  const label = `${repository}：${font.path}`;
+  const label = `${from.repository}：${font.path}`;
   if (failure) return { refused: { label, path: label, error: failure } };
   const folder = downloadsOf(dataDir, id);
   return {
@@ -213,11 +320,13 @@ async function found(
       sidecar: {},
       declared: false,
       licenceText: licence && (await licenceTextOf(folder, { licenceFile: licence.path }, [])),
-      source: {
-        name: repository,
-        version: commit.slice(0, 10),
-        url: `https://github.com/${repository}/tree/${commit}`,
-      },
+      source: sourceOf(from),
     },
   };
 }
+
+const sourceOf = ({ repository, commit }: Wanted['from']) => ({
+  name: repository,
+  version: commit.slice(0, 10),
+  url: `https://github.com/${repository}/tree/${commit}`,
+});

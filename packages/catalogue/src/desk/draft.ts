@@ -14,8 +14,23 @@ export const addressFor = (faces: readonly FoundFace[]): string => {
 export const isAddress = (text: string): boolean =>
   text.length <= 60 && /^[a-z0-9]+(-[a-z0-9]+)*$/.test(text) && slugOf(text) === text;
 
-/** Drafts a family from its fonts' own data, for the operator to complete. */
-export function draftOf(gno: string, found: readonly FoundFace[], now: string): DeskRecord {
+/** Where the files of a family come from. */
+export interface UploadSource {
+  name: string;
+  version: string;
+  url: string;
+}
+
+/**
+ * Drafts a family from its fonts' own data, for the operator to complete.
+ * @param source repository that they were fetched from; `null` if somebody uploaded them
+ */
+export function draftOf(
+  gno: string,
+  found: readonly FoundFace[],
+  now: string,
+  source: UploadSource | null = null,
+): DeskRecord {
   const first = found[0] as FoundFace;
   return {
     gno,
@@ -32,8 +47,9 @@ export function draftOf(gno: string, found: readonly FoundFace[], now: string): 
       year: yearIn(first.copyright),
       copyright: first.copyright?.slice(0, 1000) ?? null,
       reservedFontNames: first.reservedFontNames.slice(0, 20),
-      sourceName: '本站上传',
-      sourceVersion: first.face.font_version?.slice(0, 120) ?? null,
+      sourceName: source?.name ?? '本站上传',
+      sourceVersion: source?.version ?? first.face.font_version?.slice(0, 120) ?? null,
+      sourceUrl: source?.url ?? null,
       licenceEvidence: null,
       licenceChange: null,
       references: [],

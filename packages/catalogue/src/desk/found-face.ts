@@ -1,3 +1,4 @@
+import type { FontNames } from '@ziwan/font-inspect';
 import type { FaceRow } from '@ziwan/store';
 
 /** A face found in an uploaded file; its bytes are in the blob store. */
@@ -13,4 +14,6 @@ export interface FoundFace {
   copyright: string | null;
   licenceId: string;
   reservedFontNames: string[];
+  /** Absent from uploads that were checked before it was kept. */
+  names?: FontNames;
 }

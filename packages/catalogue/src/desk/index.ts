@@ -1,5 +1,5 @@
 export { defaultFace } from '../family-record.ts';
-export { addressFor, draftOf, isAddress } from './draft.ts';
+export { addressFor, draftOf, isAddress, type UploadSource } from './draft.ts';
 export {
   type Change,
   editFamily,
@@ -13,6 +13,18 @@ export {
 export { ordered, withFaces } from './faces.ts';
 export type { FoundFace } from './found-face.ts';
 export { type InspectedUpload, inspectUpload } from './inspect-upload.ts';
+export {
+  type FamilyProposals,
+  type FileBeside,
+  lackingIn,
+  type ProposedFamily,
+  proposalsFor,
+  proposedFamilies,
+  sharedNames,
+  textFrom,
+  textsOf,
+  type UploadedFace,
+} from './proposals.ts';
 export { publishFamily, removeDeskFamily, unpublishFamily } from './publish.ts';
 export {
   type DeskFace,

@@ -60,6 +60,7 @@ export function inspectUpload(
         copyright: clean(names.copyright),
         licenceId: data.recogniser.find(names).id ?? UNKNOWN_LICENCE.id,
         reservedFontNames: reservedNamesIn(f.facts),
+        names,
       });
     }
     await withImportLock(ctx, async () => {

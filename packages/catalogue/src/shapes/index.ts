@@ -1,4 +1,4 @@
-export { commonHanzi } from './common-hanzi.ts';
+export { commonHanzi, comparedCharacters } from './common-hanzi.ts';
 export { describeFace, SAMPLE } from './describe-face.ts';
 export { type DescribedCharacters, decodeDescribed, encodeDescribed } from './described-characters.ts';
 export { drawnWeights } from './drawn-weights.ts';

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { FEATURES } from '@ziwan/shape';
 import { afterAll, expect, test } from 'vitest';
-import { buildShapeIndex, type DescribedCharacters, openShapeIndex } from './index.ts';
+import { buildShapeIndex, comparedCharacters, type DescribedCharacters, openShapeIndex } from './index.ts';
 
 const dir = await mkdtemp(join(tmpdir(), 'ziwan-shapes-'));
 afterAll(() => rm(dir, { recursive: true, force: true }));
@@ -115,5 +115,21 @@ test('a file that was cut is refused', async () => {
 test('an index without faces finds nothing', async () => {
   const { index } = await indexOf([], 'empty');
   expect(await index.unknown(level(1), 5)).toEqual([]);
+  await index.close();
+});
+
+test('letters are found by their reading, and none is taken for an unknown character', async () => {
+  expect(
+    comparedCharacters()
+      .slice(0, 62)
+      .every((c) => /[\dA-Za-z]/.test(String.fromCodePoint(c))),
+  ).toBe(true);
+  expect(comparedCharacters()).toEqual([...comparedCharacters()].sort((a, b) => a - b));
+  const { index } = await indexOf([face({ A: [10], g: [12], 永: [40] }), face({ A: [90] })], 'letters');
+  expect(await index.known(code('A'), level(12))).toEqual([
+    { codePoint: code('A'), face: 0, drawing: 0, distance: of(2) },
+    { codePoint: code('A'), face: 1, drawing: 0, distance: of(78) },
+  ]);
+  expect((await index.unknown(level(10), 5)).map(({ codePoint }) => codePoint)).toEqual([code('永')]);
   await index.close();
 });

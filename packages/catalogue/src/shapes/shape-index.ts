@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { type FileHandle, open, rename, rm } from 'node:fs/promises';
 import { FEATURES, nearest, scan } from '@ziwan/shape';
+import { FIRST_HANZI } from './common-hanzi.ts';
 import type { DescribedCharacters } from './described-characters.ts';
 
 /** A drawing of a character, and how far it is from what was looked for. */
@@ -49,7 +50,7 @@ export interface ShapeIndex {
   drawings(codePoint: number): Promise<StoredDrawing[]>;
   /** The same, with distances. */
   known(codePoint: number, query: Int8Array): Promise<Match[]>;
-  /** The nearest drawings of any character. */
+  /** The nearest drawings of any hanzi. */
   unknown(query: Int8Array, count: number): Promise<Match[]>;
   close(): Promise<void>;
 }
@@ -173,7 +174,7 @@ export async function openShapeIndex(file: string): Promise<ShapeIndex> {
       return of.map((one, i) => ({ codePoint, ...one, distance: distances[i] as number }));
     },
     async unknown(query, count) {
-      const candidates = await nearestCharacters(handle, { heads, from: headsFrom }, query);
+      const candidates = await nearestCharacters(handle, { codePoints, heads, from: headsFrom }, query);
       let found: { at: number; distance: number }[] = [];
       for (const character of candidates) {
         const last = starts[character + 1] as number;
@@ -228,10 +229,14 @@ async function headsIn(
   return heads;
 }
 
-/** Places of the characters whose heads are nearest, in the order of the file. */
+/** Places of the hanzi whose heads are nearest, in the order of the file. A letter would be a stroke of many. */
 async function nearestCharacters(
   handle: FileHandle,
-  { heads, from }: { readonly heads: Uint32Array; readonly from: number },
+  {
+    codePoints,
+    heads,
+    from,
+  }: { readonly codePoints: Uint32Array; readonly heads: Uint32Array; readonly from: number },
   query: Int8Array,
 ): Promise<Uint32Array> {
   const characters = heads.length - 1;
@@ -253,9 +258,10 @@ async function nearestCharacters(
       if (sum < most) best[character] = sum;
     }
   }
-  const order = Uint32Array.from(best, (_, at) => at).sort(
-    (a, b) => (best[a] as number) - (best[b] as number) || a - b,
+  const hanzi = Uint32Array.from(best, (_, at) => at).filter(
+    (at) => (codePoints[at] as number) >= FIRST_HANZI,
   );
+  const order = hanzi.sort((a, b) => (best[a] as number) - (best[b] as number) || a - b);
   return order.slice(0, CANDIDATES).sort();
 }
 

@@ -6,7 +6,7 @@ import type { CatalogueContext } from '../context.ts';
 import { createFontPool, type FontPool } from '../font-pool.ts';
 import type { StoredFaceTask } from '../font-worker.ts';
 import type { StoredProgress } from '../progress.ts';
-import { commonHanzi } from './common-hanzi.ts';
+import { comparedCharacters } from './common-hanzi.ts';
 import { commonShapesKey, shapesKey } from './keys.ts';
 
 /** Age (ms) below which files of unknown faces are left alone: an import may be about to record the face. */
@@ -54,11 +54,11 @@ export async function describeStoredFaces(
 
 /** A face of the public catalogue, as the index of shapes needs it. */
 export interface ComparedFace extends Pick<FacesTable, 'gno' | 'family_gno' | 'sfnt_sha256' | 'axes'> {
-  /** Null for a face whose common hanzi are not described yet. */
+  /** Null for a face whose common hanzi and letters are not described yet. */
   readonly key: string | null;
 }
 
-/** Faces of the public catalogue that draw hanzi, in a fixed order. */
+/** Faces of the public catalogue, in a fixed order. */
 export async function facesToCompare({
   store: { db },
   blobs,
@@ -67,7 +67,6 @@ export async function facesToCompare({
     .selectFrom('faces')
     .innerJoin('families', 'families.gno', 'faces.family_gno')
     .select(['faces.gno', 'family_gno', 'sfnt_sha256', 'axes'])
-    .where('families.hanzi_count', '>', 0)
     .orderBy('family_gno')
     .orderBy('faces.position')
     .execute();
@@ -80,7 +79,7 @@ export async function facesToCompare({
 }
 
 /**
- * Describes the common hanzi of faces whose blob is missing, in a thread of the lowest priority for each core: a second
+ * Describes the common hanzi and letters of faces whose blob is missing, in a thread of the lowest priority for each core: a second
  * or two of processor for each drawing of a face. A face whose file is away or that cannot be drawn is left for the next
  * time.
  * @param onFace called after each face with the number of those that are not described yet
@@ -95,7 +94,7 @@ export async function describeCommonHanzi(
     ),
   );
   if (wanted.size === 0 || signal?.aborted) return;
-  const codePoints = commonHanzi();
+  const codePoints = comparedCharacters();
   let left = wanted.size;
   const pool = createFontPool(backgroundThreads(), { background: true });
   const stop = () => void pool.close();

@@ -63,7 +63,7 @@ export const fontSetsSchemas = {
   },
   addAddresses: {
     summary:
-      '从 GitHub 上写明提交的文件地址取字体，核对字节后导入；地址后可写 # 和文件的 Git 对象编号，做到哪一步另问',
+      '从 GitHub 上写明提交的文件、文件夹或仓库地址取字体，核对字节后放进自己的收字表；地址后可写 # 和文件的 Git 对象编号，做到哪一步另问',
     description: '开始从写明提交的地址取字体，马上答复；每个文件的字节都要核对。',
     body: z.object({
       addresses: z

@@ -242,6 +242,59 @@ const fontUpload = z.object({
 
 const upload = z.object({ id: recordId });
 
+/** `file` is a licence file that came beside the fonts, `font` the name table, `library` the stored terms. */
+const textSource = z.enum(['file', 'font', 'library']);
+
+/** A value of the sheet, with where it comes from and how sure that is. */
+const proposal = <T extends z.ZodType>(value: T) =>
+  z.object({
+    value,
+    origin: z.enum(['font', 'file', 'outlines', 'guess', 'none']),
+    sure: z.enum(['sure', 'likely', 'unsure']),
+    /** In Chinese. */
+    why: z.string(),
+  });
+
+const fontName = z.object({ id: z.string(), nameZh: z.string() });
+
+/** A family that is proposed for uploads of the operator. */
+const intakeRow = z.object({
+  key: z.string(),
+  uploads: z.array(z.string()),
+  /** Keys of its families in the uploads. */
+  families: z.array(z.string()),
+  /** Regions whose editions one collection holds; empty for any other family. */
+  regions: z.array(z.string()),
+  fileNames: z.array(z.string()),
+  /** The face that stands for the family first. */
+  faces: z.array(
+    z.object({
+      upload: z.string(),
+      /** Its place in the upload. */
+      index: z.int(),
+      styleName: z.string(),
+      weight: z.int(),
+    }),
+  ),
+  hanzi: z.int(),
+  nameZh: proposal(z.string()),
+  nameEn: proposal(z.nullable(z.string())),
+  script: proposal(z.string()),
+  kind: proposal(z.enum(['creative', 'currency'])),
+  licenceId: proposal(z.string()),
+  licenceText: proposal(z.nullable(textSource)),
+  tags: proposal(z.array(z.string())),
+  about: proposal(z.nullable(z.string())),
+  /** Sources that have a full licence text, besides the library. */
+  texts: z.array(textSource),
+  /** What visitors would miss in it, in Chinese. */
+  lacking: z.array(z.string()),
+  /** Families, published or drafts, that contain one of its faces. */
+  duplicates: z.array(fontName),
+  /** Public families that draw alike; `same` is another edition of the design. */
+  alike: z.array(z.object({ ...fontName.shape, same: z.boolean() })),
+});
+
 /** What is done to one of many fonts. Members of `set` that are absent stay as they are. */
 const manyChange = z.discriminatedUnion('do', [
   z.object({ do: z.literal('publish') }),
@@ -284,14 +337,47 @@ export const fontDeskSchemas = {
   },
   createFont: {
     summary: '字体：把上传好的文件立为一族，存为草稿',
-    description: '把检查过的上传立为一族，存为草稿；`known` 写明已经知道站上有同样字款的字族。',
+    description:
+      '把检查过的上传立为一族，存为草稿；`known` 写明已经知道站上有同样字款的字族，`stated` 写明资料，不写就照字体里的。',
     body: z.object({
       uploads: uploadIds,
-      /** Key of one family in the uploads: takes only its faces and leaves the others. */
-      family: z.optional(z.string().check(z.minLength(1), z.maxLength(1000))),
+      /** Keys of families in the uploads: takes only their faces and leaves the others. */
+      families: z.optional(
+        z
+          .array(z.string().check(z.minLength(1), z.maxLength(1000)))
+          .check(z.minLength(1), z.maxLength(FONT_LIMITS.faces)),
+      ),
       known: knownTwins,
+      /** What the record says instead of what the fonts say. */
+      stated: z.optional(
+        z.object({
+          nameZh: line(60),
+          nameEn: optionalLine(80),
+          kind: statement.kind,
+          script: statement.script,
+          licenceId: recordId,
+          licenceText: z._default(z.nullable(textSource), null),
+          tags: statement.tags,
+          about: statement.about,
+        }),
+      ),
     }),
     data: adminFont,
+  },
+  intakeSheet: {
+    summary: '字体：收字表，上传好的文件各成一族，每一格的建议、出处与把握',
+    description: '自己上传好的、还没有存成草稿的文件，按族列出；每一格带建议的值、出处、把握与理由。',
+    query: z.object({
+      /** Keys of families of regions that are to be apart, separated by line feeds. */
+      apart: z.optional(z.string().check(z.maxLength(4000))),
+    }),
+    data: z.object({
+      rows: z.array(intakeRow),
+      /** Licences that fonts can have, templates left out; `terms` if the library has the full text. */
+      licences: z.array(
+        z.object({ id: z.string(), name: z.string(), spdx: z.nullable(z.string()), terms: z.boolean() }),
+      ),
+    }),
   },
   updateFont: {
     summary: '字体：修改资料；发布后访客才看到',
@@ -402,6 +488,8 @@ export const fontDeskSchemas = {
         .array(
           z.object({
             font: recordId,
+            /** True if `font` is an upload, and `face` a place in it. */
+            uploaded: z._default(z.boolean(), false),
             face: z.string().check(z.minLength(1), z.maxLength(200)),
             axes: z._default(z.record(z.string().check(z.length(4)), z.number()), {}),
             /** Replaces the text common to all faces. */
@@ -457,6 +545,13 @@ export const fontDeskSchemas = {
     body: z.object({
       fileName: line(200),
       bytes: z.int().check(z.gte(1), z.lte(FONT_LIMITS.bytes)),
+      /** The licence file that lies beside it or in a folder above. */
+      licence: z.optional(
+        z.object({
+          name: line(200),
+          text: z.string().check(z.minLength(1), z.maxLength(FONT_LIMITS.licenceText)),
+        }),
+      ),
     }),
     data: fontUpload,
   },

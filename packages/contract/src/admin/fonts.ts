@@ -38,6 +38,14 @@ export const createFont: Endpoint<typeof fontDeskSchemas.createFont> = {
   auth: 'operator',
 };
 
+/** The caller's checked uploads as the families that they would become. */
+export const intakeSheet: Endpoint<typeof fontDeskSchemas.intakeSheet> = {
+  name: 'admin-fonts-intake',
+  method: 'GET',
+  path: '/api/v1/admin/font-intake',
+  auth: 'operator',
+};
+
 export const updateFont: Endpoint<typeof fontDeskSchemas.updateFont> = {
   name: 'admin-fonts-update',
   method: 'PUT',

@@ -18,9 +18,9 @@ import { useCall } from '../../ui/use-call.ts';
 import { useChanged } from '../../ui/use-changed.ts';
 import { type Face, type Font, Part } from './font-words.tsx';
 import { ReplacedFiles } from './replaced-files.tsx';
-import { twinsIn } from './send-file.ts';
 import { Specimen } from './specimen.tsx';
-import { Uploader } from './uploader.tsx';
+import { twinsIn } from './uploads/send-file.ts';
+import { Uploader } from './uploads/uploader.tsx';
 
 /** The faces of the family with their files, and inputs that rename, remove, split and add faces. */
 export function Files({ font }: { font: Font }) {

@@ -13,7 +13,7 @@ export const fonts: Section = {
   calls: { list: adminFontList, one: adminFontOne, update: updateFont, remove: removeFont },
   list: lazy(() => import('./font-list.tsx')),
   edit: lazy(() => import('./font-page.tsx')),
-  pages: [{ path: 'upload', page: lazy(() => import('./upload-page.tsx')) }],
+  pages: [{ path: 'upload', page: lazy(() => import('./intake/intake-page.tsx')) }],
   naming: 'nameZh',
   labels: {
     ...FIELD_LABELS,
@@ -42,6 +42,11 @@ export const fonts: Section = {
     do: '做什么',
     addTags: '加的标签',
     suggested: '建议的标签',
+    families: '家族',
+    stated: '资料',
+    known: '已知的同款',
+    licence: '旁边的授权文件',
+    uploaded: '上传的文件',
   },
   waiting: [{ label: '没有发布的字体草稿', filter: { state: 'draft' } }],
 };

@@ -3,7 +3,7 @@ import { compareFaces } from '@ziwan/contract/admin';
 import { useRead } from '../../ui/use-read.ts';
 import { FileChangeList } from './file-changes.tsx';
 import type { Font } from './font-words.tsx';
-import type { Upload } from './send-file.ts';
+import type { Upload } from './uploads/send-file.ts';
 
 /** What adding checked uploads to a family changes in the files that it has. */
 export function ReplacedFiles({ font, ready }: { font: Font; ready: readonly Upload[] }) {

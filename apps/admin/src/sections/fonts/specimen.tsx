@@ -4,6 +4,7 @@ import { useDrawn } from './specimens.ts';
 /** A line of text in a face, published or not; in the console's typeface where the face lacks the characters. */
 export function Specimen({
   font,
+  uploaded = false,
   face,
   weight,
   stamp,
@@ -11,6 +12,8 @@ export function Specimen({
   sx,
 }: {
   font: string;
+  /** True if `font` is an upload, and `face` a place in it. */
+  uploaded?: boolean;
   face: string | null;
   /** Weight to draw a variable face at. */
   weight?: number | undefined;
@@ -19,7 +22,9 @@ export function Specimen({
   sx?: SxProps;
 }) {
   const { drawn } = useDrawn(
-    face === null ? null : { font, face, text, stamp, ...(weight ? { axes: { wght: weight } } : {}) },
+    face === null
+      ? null
+      : { font, uploaded, face, text, stamp, ...(weight ? { axes: { wght: weight } } : {}) },
   );
   const family = drawn?.family ?? null;
   return (

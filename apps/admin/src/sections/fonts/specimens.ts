@@ -4,6 +4,8 @@ import { api, messageOf } from '../../api/client.ts';
 
 export interface Wanted {
   font: string;
+  /** True if `font` is an upload, and `face` a place in it. */
+  uploaded?: boolean;
   face: string;
   text: string;
   axes?: Readonly<Record<string, number>> | undefined;
@@ -33,7 +35,7 @@ const faces = new Map<string, FontFace>();
 let waiting: Waiting[] = [];
 let count = 0;
 
-const keyOf = (w: Wanted) => JSON.stringify([w.font, w.face, w.text, w.axes ?? {}, w.stamp]);
+const keyOf = (w: Wanted) => JSON.stringify([w.font, w.uploaded, w.face, w.text, w.axes ?? {}, w.stamp]);
 
 function draw(wanted: Wanted): Promise<Drawn> {
   const key = keyOf(wanted);
@@ -74,6 +76,7 @@ async function send(): Promise<void> {
           text: '永',
           faces: some.map(({ wanted }) => ({
             font: wanted.font,
+            uploaded: wanted.uploaded ?? false,
             face: wanted.face,
             text: wanted.text,
             axes: wanted.axes ?? {},

@@ -1,6 +1,7 @@
 import {
   currentVersions,
   familyNames,
+  familySlug,
   fileChanges,
   followedVersion,
   freeAddress,
@@ -29,12 +30,15 @@ import {
   removeDeskFamily,
   renameFamily,
   splitFamily,
+  textFrom,
+  type UploadedFace,
   unpublishFamily,
   withFaces,
 } from '@ziwan/catalogue/desk';
 import type { DataOf, Page, ParsedOf } from '@ziwan/contract';
 import {
   type adminFontList,
+  type createFont,
   type FileChanges,
   FONT_LIMITS,
   type fontLicences,
@@ -49,8 +53,12 @@ import { AppError } from '../../calls/app-error.ts';
 import { refusing } from './faults.ts';
 import { type FontCard, FontList } from './list.ts';
 import { type AdminFont, FontReports } from './report.ts';
+<<<<<<< HEAD
 import { assertNotTakenDown } from './taken-down.ts';
 import { foundIn } from './uploads.ts';
+=======
+import { besideIn, foundIn } from './uploads.ts';
+>>>>>>> main
 
 type Input = ParsedOf<typeof updateFont>['body']['data'];
 /** Identifies the font to change, the revision it is based on, and the operator. */
@@ -100,18 +108,30 @@ export class FontDesk {
 
   /**
    * Creates one family from uploaded files.
-   * @param family key of a detected family, to take only its faces
+   * @param families keys of detected families, to take only their faces
+   * @param stated what the record says instead of what the fonts say
    * @throws AppError NOT_FOUND, BAD_REQUEST, FONT_TWIN
    */
-  async create({ uploads, family, known }: Taking & { family?: string | undefined }): Promise<AdminFont> {
+  async create({
+    uploads,
+    families,
+    known,
+    stated,
+  }: ParsedOf<typeof createFont>['body']): Promise<AdminFont> {
     const now = this.#moment();
     const gno = await refusing(() =>
       this.#ctx.store.db.transaction().execute(async (trx) => {
         await waitInTurn(trx, 'font-uploads');
-        const found = await taken(trx, uploads, family);
+        const { source } = besideIn((await uploadsOf(trx, uploads))[0] as FontUploadsTable);
+        const faces = await taken(trx, uploads, families);
+        const found = faces.map((face) => face.found);
         await assertNoTwin(trx, found, known);
-        const address = await freeAddress(trx, addressFor(found));
-        await insertDeskRecord(trx, draftOf(address, found, now));
+        const address = await freeAddress(
+          trx,
+          stated ? familySlug(stated.nameZh, stated.nameEn) : addressFor(found),
+        );
+        const draft = draftOf(address, found, now, source);
+        await insertDeskRecord(trx, stated ? await statedDraft(trx, draft, faces, stated) : draft);
         return address;
       }),
     );
@@ -146,7 +166,7 @@ export class FontDesk {
   async addFaces(change: Edit, { uploads, known }: Taking): Promise<AdminFont> {
     await this.#edit(change, async (record, trx) => {
       await waitInTurn(trx, 'font-uploads');
-      const found = await taken(trx, uploads);
+      const found = (await taken(trx, uploads)).map((face) => face.found);
       await assertNoTwin(trx, found, [...known, record.gno]);
       const faces = withFaces(record.gno, record.faces, found);
       if (faces.length > FONT_LIMITS.faces)
@@ -318,30 +338,63 @@ async function uploadsOf(db: Kysely<Database>, uploads: readonly string[]): Prom
   });
 }
 
-/** Takes the faces of uploads, or of one family; deletes emptied uploads. @throws AppError NOT_FOUND, BAD_REQUEST */
+/**
+ * Takes the faces of uploads, or of some families, with what came beside them; deletes emptied uploads.
+ * @throws AppError NOT_FOUND, BAD_REQUEST
+ */
 async function taken(
   trx: Transaction<Database>,
   uploads: readonly string[],
-  family?: string,
-): Promise<FoundFace[]> {
-  const found: FoundFace[] = [];
+  families?: readonly string[],
+): Promise<UploadedFace[]> {
+  const taken: UploadedFace[] = [];
   for (const row of await uploadsOf(trx, uploads)) {
-    const { id } = row;
+    const { id: upload } = row;
+    const beside = besideIn(row).licence;
     const left: FoundFace[] = [];
-    for (const face of foundIn(row))
-      (family === undefined || face.nameKey === family ? found : left).push(face);
-    if (left.length === 0) await trx.deleteFrom('font_uploads').where('id', '=', id).execute();
+    for (const [index, found] of foundIn(row).entries())
+      if (families === undefined || families.includes(found.nameKey))
+        taken.push({ upload, index, found, beside });
+      else left.push(found);
+    if (left.length === 0) await trx.deleteFrom('font_uploads').where('id', '=', upload).execute();
     else
       await trx
         .updateTable('font_uploads')
         .set({ found: JSON.stringify(left) })
-        .where('id', '=', id)
+        .where('id', '=', upload)
         .execute();
   }
-  if (found.length === 0) throw new AppError('BAD_REQUEST', { details: 'family：这些文件里没有这一族' });
-  if (found.length > FONT_LIMITS.faces)
+  if (taken.length === 0) throw new AppError('BAD_REQUEST', { details: 'families：这些文件里没有这一族' });
+  if (taken.length > FONT_LIMITS.faces)
     throw new AppError('BAD_REQUEST', { details: `一族最多 ${FONT_LIMITS.faces} 款` });
-  return found;
+  return taken;
+}
+
+/** A draft that says what is stated. @throws AppError BAD_REQUEST for a missing record, or a text that is not there */
+async function statedDraft(
+  trx: Transaction<Database>,
+  draft: DeskRecord,
+  faces: readonly UploadedFace[],
+  {
+    licenceId,
+    licenceText: source,
+    tags,
+    ...stated
+  }: NonNullable<ParsedOf<typeof createFont>['body']['stated']>,
+): Promise<DeskRecord> {
+  const { brandNumber } = draft;
+  await checkReferences(trx, { brandNumber, licenceId, tags });
+  const { recogniser } = await readReferenceData(trx);
+  const text = source && textFrom(source, { faces }, recogniser, licenceId);
+  if (source !== null && text === null)
+    throw new AppError('BAD_REQUEST', { details: 'licenceText：那里没有授权全文，换一个来源或留空' });
+  return {
+    ...draft,
+    statement: { ...draft.statement, ...stated },
+    licenceId,
+    licenceTextSha256: await saveLicenceText(trx, text),
+    tags: ownTags(tags),
+  };
 }
 
 /** Merges an operator's input into the record. @throws AppError BAD_REQUEST if it refers to a missing record */

@@ -46,7 +46,8 @@ test('a collection of two families becomes one draft per family, or one for both
     { nameZh: 'Dot Matrix', faces: 2 },
     { nameZh: 'Thick Ink', faces: 1 },
   ]);
-  const make = (family?: string) => operator('POST', '/fonts', { uploads: [sent.id], family });
+  const make = (family?: string) =>
+    operator('POST', '/fonts', { uploads: [sent.id], families: family === undefined ? undefined : [family] });
   expect(await make('nobody')).toMatchObject({ status: 400 });
   const first = await make(dots.key);
   expect(first.data).toMatchObject({ nameZh: 'Dot Matrix', faceCount: 2 });

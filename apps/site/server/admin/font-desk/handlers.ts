@@ -9,6 +9,7 @@ import {
   compareFaces,
   createFont,
   fontLicences,
+  intakeSheet,
   licenceVersions,
   previewFonts,
   publishFont,
@@ -25,6 +26,7 @@ import {
 } from '@ziwan/contract/admin';
 import { type AnyHandler, type CallContext, handle, UNCACHED } from '../../calls/handling.ts';
 import type { Edit, FontDesk } from './desk.ts';
+import type { IntakeSheet } from './intake-sheet.ts';
 import { changeMany } from './many.ts';
 import type { FontPreviews } from './preview.ts';
 import type { LicenceService } from './reference/licences.ts';
@@ -43,16 +45,21 @@ export const fontDeskHandlers = ({
   uploads,
   licences,
   suggestions,
+  intake,
 }: {
   desk: FontDesk;
   previews: FontPreviews;
   uploads: FontUploads;
   licences: LicenceService;
   suggestions: TagSuggestions;
+  intake: IntakeSheet;
 }): readonly AnyHandler[] => [
   handle(adminFontList, UNCACHED, ({ query }) => desk.list(query)),
   handle(adminFontOne, UNCACHED, ({ params }) => desk.one(params.id)),
   handle(createFont, UNCACHED, ({ body }) => desk.create(body)),
+  handle(intakeSheet, { ...UNCACHED, background: true }, ({ query }, { session }) =>
+    intake.of(session?.userId ?? null, query.apart?.split('\n') ?? []),
+  ),
   handle(updateFont, UNCACHED, ({ params, body }, context) =>
     desk.update(edit(params.id, body.revision, context), body.data),
   ),

@@ -8,6 +8,7 @@ import type { ReleaseKind } from '../releases/index.ts';
 import { FontDesk } from './desk.ts';
 import { fontChanges } from './font-changes.ts';
 import { fontDeskHandlers } from './handlers.ts';
+import { IntakeSheet } from './intake-sheet.ts';
 import { FontPreviews } from './preview.ts';
 import { brandService } from './reference/brands.ts';
 import { dictionaryService } from './reference/dictionary.ts';
@@ -49,13 +50,14 @@ export function createFontDesk(parts: {
   const previews = new FontPreviews(db, parts.engine);
   const licences = new LicenceService(db, parts.now);
   const suggestions = new TagSuggestions(parts);
+  const intake = new IntakeSheet(db, suggestions);
   return {
     desk,
     uploads,
     licences,
     changes: [fontChanges({ ...parts, db, desk }), keywordChanges(db)],
     handlers: [
-      ...fontDeskHandlers({ desk, previews, uploads, licences, suggestions }),
+      ...fontDeskHandlers({ desk, previews, uploads, licences, suggestions, intake }),
       ...handleResource(adminLicences, licences),
       ...handleResource(adminBrands, brandService(db)),
       ...handleResource(adminDictionary, dictionaryService(db)),

@@ -4,6 +4,7 @@ import type { Database, FaceRow } from '@ziwan/store';
 import { type SubsetEngine, SubsetError } from '@ziwan/subset-engine';
 import type { Kysely } from 'kysely';
 import { AppError } from '../../calls/app-error.ts';
+import { foundIn } from './uploads.ts';
 
 type Drawn = DataOf<typeof previewFonts>;
 type PreviewRequest = ParsedOf<typeof previewFonts>['body'];
@@ -21,8 +22,8 @@ export class FontPreviews {
   /** @throws AppError NOT_FOUND, BAD_REQUEST, UNAVAILABLE */
   async draw({ text, format, faces }: PreviewRequest): Promise<Drawn> {
     const jobs = [];
-    for (const { font, face, axes, text: own } of faces) {
-      const row = await this.#face(font, face);
+    for (const { font, uploaded, face, axes, text: own } of faces) {
+      const row = await (uploaded ? this.#uploaded(font, face) : this.#face(font, face));
       if (!row) throw new AppError('NOT_FOUND');
       jobs.push({ font: row.sfnt_sha256, text: own ?? text, axes: within(row, axes), format });
     }
@@ -48,6 +49,15 @@ export class FontPreviews {
         throw new AppError('UNAVAILABLE', { cause: error, retryAfter: 1 });
       throw new AppError('SUBSET_FAILED', { cause: error });
     });
+  }
+
+  async #uploaded(id: string, place: string): Promise<FaceRow | undefined> {
+    const row = await this.#db
+      .selectFrom('font_uploads')
+      .select('found')
+      .where('id', '=', id)
+      .executeTakeFirst();
+    return row && foundIn(row)[Number(place)]?.face;
   }
 
   async #face(font: string, face: string): Promise<Pick<FaceRow, 'sfnt_sha256' | 'axes'> | undefined> {

@@ -1,14 +1,19 @@
-import { type AlikeFamily, readMetrics, suggestTags as suggest } from '@ziwan/catalogue';
+import { type AlikeFamily, readMetrics, type SuggestedTag, suggestTags as suggest } from '@ziwan/catalogue';
 import { defaultFace, familyAtDesk } from '@ziwan/catalogue/desk';
 import type { DataOf } from '@ziwan/contract';
 import type { suggestTags } from '@ziwan/contract/admin';
 import type { BlobStore } from '@ziwan/infra/blob-store';
-import type { Store } from '@ziwan/store';
+import type { FaceRow, Store } from '@ziwan/store';
 import { AppError } from '../../calls/app-error.ts';
 import type { SimilarFonts } from '../../fonts/families/index.ts';
 import { refusing } from './faults.ts';
 
 export type Similar = Pick<SimilarFonts, 'like'>;
+
+/** A public family that draws alike. */
+export interface Alike extends AlikeFamily {
+  readonly gno: string;
+}
 
 /** Designs that are asked for their tags. */
 const DESIGNS = 3;
@@ -30,16 +35,25 @@ export class TagSuggestions {
     const { db } = this.#store;
     const family = await refusing(() => familyAtDesk({ db, blobs: this.#blobs }, gno));
     if (!family) throw new AppError('FONT_NOT_FOUND');
-    const faces = family.record.faces.map(({ row }) => row);
+    return (
+      await this.for(
+        family.record.faces.map(({ row }) => row),
+        gno,
+      )
+    ).tags;
+  }
+
+  /** Suggestions for faces that need not be a family's, and the public families that they are like. */
+  async for(faces: readonly FaceRow[], gno: string): Promise<{ tags: SuggestedTag[]; alike: Alike[] }> {
     const { measures, metrics } = readMetrics(defaultFace(faces).metrics);
-    const alike = (await this.#similar.like(faces, gno, DESIGNS)) ?? [];
+    const found = (await this.#similar.like(faces, gno, DESIGNS)) ?? [];
     const tags = await this.#tags();
-    const families = await this.#families(
-      alike.filter(({ likeness }) => likeness !== 'far'),
+    const alike = await this.#families(
+      found.filter(({ likeness }) => likeness !== 'far'),
       tags,
     );
-    const found = suggest({ measures, grid: metrics.grid ?? null }, families);
-    return found.filter(({ tag }) => tags.has(tag));
+    const suggested = suggest({ measures, grid: metrics.grid ?? null }, alike);
+    return { tags: suggested.filter(({ tag }) => tags.has(tag)), alike };
   }
 
   /** Dictionary numbers of the tags that operators may set. */
@@ -56,7 +70,7 @@ export class TagSuggestions {
   async #families(
     alike: NonNullable<Awaited<ReturnType<Similar['like']>>>,
     settable: ReadonlySet<string>,
-  ): Promise<AlikeFamily[]> {
+  ): Promise<Alike[]> {
     const gnos = ['', ...alike.map(({ gno }) => gno)];
     const { db } = this.#store;
     const names = await db
@@ -74,7 +88,7 @@ export class TagSuggestions {
       const nameZh = names.find((family) => family.gno === gno)?.name_zh;
       if (nameZh === undefined) return [];
       const own = tags.filter((tag) => tag.family_gno === gno && settable.has(tag.dict_number));
-      return { nameZh, tags: own.map((tag) => tag.dict_number), same: likeness === 'same' };
+      return { gno, nameZh, tags: own.map((tag) => tag.dict_number), same: likeness === 'same' };
     });
   }
 }

@@ -1,12 +1,18 @@
 import { randomUUID } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { createFontPool, type FontPool, readReferenceData } from '@ziwan/catalogue';
-import { type FoundFace, inspectUpload, twinsOf } from '@ziwan/catalogue/desk';
+import { createFontPool, createLimit, type FontPool, readReferenceData } from '@ziwan/catalogue';
+import {
+  type FileBeside,
+  type FoundFace,
+  inspectUpload,
+  twinsOf,
+  type UploadSource,
+} from '@ziwan/catalogue/desk';
 import type { DataOf, FormFile } from '@ziwan/contract';
 import { FONT_LIMITS, type uploadState } from '@ziwan/contract/admin';
 import { isoOf } from '@ziwan/contract/site-time';
@@ -18,6 +24,15 @@ import { fileNameFor, notAFont } from './file-kinds.ts';
 
 export type FontUpload = DataOf<typeof uploadState>;
 
+/** What came beside an upload, as its row has it. */
+export interface Beside {
+  licence: FileBeside | null;
+  /** Repository that it was fetched from. */
+  source: UploadSource | null;
+}
+
+/** Files that are checked at once; each worker keeps the memory of the largest font that it has read. */
+const CHECKS = Math.min(2, availableParallelism());
 /** Age (ms) after which a running check counts as lost with its process. */
 const CHECK_ABANDONED = 150_000;
 
@@ -29,10 +44,10 @@ export class FontUploads {
   readonly #dataDir: string;
   readonly #now: () => number;
   readonly #onFault: (error: unknown) => void;
-  /** Uploads queued for the worker or being checked. */
-  readonly #checking = new Set<string>();
+  /** Uploads queued for a worker or being checked. */
+  readonly #checking = new Map<string, Promise<void>>();
+  readonly #limit = createLimit(CHECKS);
   #pool: FontPool | null = null;
-  #last: Promise<void> = Promise.resolve();
 
   constructor(parts: {
     store: Store;
@@ -50,7 +65,11 @@ export class FontUploads {
   }
 
   /** @throws AppError TOO_MANY_REQUESTS */
-  async begin(file: { fileName: string; bytes: number }, userId: string | null): Promise<FontUpload> {
+  async begin(
+    file: { fileName: string; bytes: number; licence?: FileBeside | undefined },
+    userId: string | null,
+    source: UploadSource | null = null,
+  ): Promise<FontUpload> {
     const { n } = await this.#db
       .selectFrom('font_uploads')
       .select((e) => e.fn.countAll<number>().as('n'))
@@ -71,6 +90,7 @@ export class FontUploads {
         code: null,
         reason: null,
         found: null,
+        beside: file.licence || source ? JSON.stringify({ licence: file.licence ?? null, source }) : null,
         created_at: now,
         touched_at: now,
       })
@@ -108,6 +128,25 @@ export class FontUploads {
     return this.state(id);
   }
 
+  /**
+   * Takes a whole file that the server has fetched itself. Resolves once it is checked.
+   * @throws AppError TOO_MANY_REQUESTS
+   */
+  async take(
+    file: { fileName: string; bytes: Uint8Array; licence?: FileBeside | undefined },
+    userId: string | null,
+    source: UploadSource,
+  ): Promise<FontUpload> {
+    const { id } = await this.begin({ ...file, bytes: file.bytes.length }, userId, source);
+    for (let at = 0; at < file.bytes.length; at += FONT_LIMITS.part) {
+      const bytes = file.bytes.subarray(at, at + FONT_LIMITS.part);
+      const { state } = await this.part(id, at, { bytes } as FormFile);
+      if (state === 'refused') break;
+    }
+    await this.#checking.get(id);
+    return this.state(id);
+  }
+
   /** @throws AppError NOT_FOUND */
   async state(id: string): Promise<FontUpload> {
     const upload = await this.#row(id);
@@ -118,7 +157,7 @@ export class FontUploads {
 
   /** Resolves once no file is waiting to be checked. */
   async settled(): Promise<void> {
-    await this.#last;
+    await Promise.all(this.#checking.values());
   }
 
   /** @throws AppError NOT_FOUND */
@@ -129,15 +168,13 @@ export class FontUploads {
   }
 
   async close(): Promise<void> {
-    await this.#last;
+    await this.settled();
     await this.#pool?.close();
   }
 
   #check(id: string): void {
     if (this.#checking.has(id)) return;
-    this.#checking.add(id);
-    this.#last = this.#last
-      .then(() => this.#inspect(id))
+    const checked = this.#limit(() => this.#inspect(id))
       .catch(async (error: unknown) => {
         this.#onFault(error);
         await this.#refuse(id, 'UNREADABLE', '检查这个文件时出错，请重新上传');
@@ -151,6 +188,7 @@ export class FontUploads {
         this.#pool = null;
         await pool?.close();
       });
+    this.#checking.set(id, checked);
   }
 
   async #inspect(id: string): Promise<void> {
@@ -161,7 +199,7 @@ export class FontUploads {
       .where('state', '=', 'checking')
       .executeTakeFirst();
     if (!upload) return;
-    this.#pool ??= createFontPool(1);
+    this.#pool ??= createFontPool(CHECKS);
     const folder = await mkdtemp(join(tmpdir(), 'ziwan-upload-'));
     const path = join(folder, 'font');
     try {
@@ -269,6 +307,9 @@ function familiesOf(found: readonly FoundFace[]): FontUpload['families'] {
   }
   return [...families.values()];
 }
+
+export const besideIn = ({ beside }: Pick<FontUploadsTable, 'beside'>): Beside =>
+  beside === null ? { licence: null, source: null } : (JSON.parse(beside) as Beside);
 
 export const foundIn = (upload: Pick<FontUploadsTable, 'found'>): FoundFace[] =>
   JSON.parse(upload.found ?? '[]') as FoundFace[];

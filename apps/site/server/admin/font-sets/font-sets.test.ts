@@ -217,7 +217,7 @@ const paste = (staff: Staff, ...addresses: string[]) =>
   staff.call('POST', '/font-addresses/add', { addresses });
 
 onDatabase(
-  'an operator pastes an address, learns what proves the font, and visitors get it',
+  'an operator pastes an address, learns what proves the font, and finds it in the sheet',
   async (database) => {
     await writeCheckout();
     const [site, operator] = await node(database);
@@ -244,14 +244,47 @@ onDatabase(
     expect(notes.join('\n')).toContain(
       `证明 eve/three 的 Three.ttf 与 Git 对象编号 ${id} 相符；编号是你给的`,
     );
-    expect(notes.join('\n')).toMatch(/授权不明/);
-    await expect
-      .poll(async () => (await site.get('/web/api/font/getFontList')).body, { timeout: 10_000 })
-      .toContain('Pasted');
+    const sheet = (await operator.call('GET', '/font-intake')).data;
+    expect(sheet.rows).toMatchObject([
+      { nameZh: { value: 'Pasted' }, licenceText: { value: 'file', why: '旁边的 OFL.txt' } },
+    ]);
+    const [{ uploads }] = sheet.rows;
+    const { data: draft } = await operator.call('POST', '/fonts', { uploads });
+    expect(draft).toMatchObject({
+      sourceName: 'eve/three',
+      state: 'draft',
+      sourceVersion: COMMIT.slice(0, 10),
+    });
     const { data } = await operator.call('GET', '/audit');
-    expect(data.records[0]).toMatchObject({ action: 'addresses.add', outcome: 'done' });
+    expect(data.records).toContainEqual(
+      expect.objectContaining({ action: 'addresses.add', outcome: 'done' }),
+    );
   },
 );
+
+onDatabase('of a repository at a commit, all fonts come into the sheet', async (database) => {
+  await writeCheckout();
+  const [, operator] = await node(database);
+  const files = {
+    'fonts/A.ttf': buildFont({ family: 'Aaa', characters: '字玩' }),
+    'fonts/B.ttf': buildFont({ family: 'Bbb', characters: '字玩' }),
+    'LICENSE.txt': Buffer.from(TERMS),
+  };
+  publish(origin, 'eve/four', files);
+  const tree = Object.entries(files).map(([path, bytes]) => ({
+    ...{ path, mode: '100644', type: 'blob' },
+    ...{ sha: gitIdOf(bytes), size: bytes.length },
+  }));
+  origin.files.set(
+    `repos/eve/four/git/trees/${COMMIT}?recursive=1`,
+    Buffer.from(JSON.stringify({ sha: COMMIT, tree, truncated: false })),
+  );
+  await paste(operator, `https://github.com/eve/four/tree/${COMMIT}`);
+  await expect.poll(async () => (await pasted(operator))?.state, { timeout: 20_000 }).not.toBe('running');
+  expect(await pasted(operator)).toMatchObject({ added: 2, failures: [] });
+  const { rows } = (await operator.call('GET', '/font-intake')).data;
+  expect(rows.map((row: { nameZh: { value: string } }) => row.nameZh.value).sort()).toEqual(['Aaa', 'Bbb']);
+});
 
 onDatabase('an address that cannot be used is refused at once, with what to do', async (database) => {
   await writeCheckout();

@@ -2,10 +2,10 @@ import {
   type AddressOptions,
   type CatalogueContext,
   CatalogueError,
-  describe,
+  type FetchedFont,
+  fetchAddresses,
   type ImportProgress,
   type ImportSummary,
-  importAddresses,
   importSet,
   readAddresses,
   type SetOptions,
@@ -19,6 +19,7 @@ import { isoOf } from '@ziwan/contract/site-time';
 import { type Store, StoreError } from '@ziwan/store';
 import { AppError } from '../../calls/app-error.ts';
 import { type Infrastructure, openPatiently } from '../../infrastructure.ts';
+import type { FontUploads } from '../font-desk/index.ts';
 
 type Shown = DataOf<typeof fontSets>[number];
 type Job = NonNullable<Shown['job']>;
@@ -28,10 +29,11 @@ type StoredJob = Omit<Job, 'unsized' | 'notes'> & Partial<Job> & { seenAt: strin
 interface Work {
   /** Name of the set, or of the job of pasted addresses. */
   name: string;
-  run: (store: Store, onProgress: (progress: ImportProgress) => void) => Promise<ImportSummary>;
-  /** Name by which a refused file is shown. */
-  nameOf: (file: string) => string;
+  run: (store: Store, onProgress: (progress: ImportProgress) => void) => Promise<Ended>;
 }
+
+/** What a job has done. */
+type Ended = Pick<Job, 'added' | 'failures' | 'notes'>;
 
 /** Name of the job of pasted addresses; no set has one with a colon. */
 const PASTED = ':addresses';
@@ -44,6 +46,7 @@ const PREFIX = 'set-job/';
 const STOPPED = { name: '', reason: '服务器中途停了。再来一次会接着下载' };
 
 export interface Parts extends Pick<Infrastructure, 'config' | 'store' | 'db' | 'blobs' | 'dataDir' | 'now'> {
+  uploads: Pick<FontUploads, 'take'>;
   onFault: (error: unknown) => void;
 }
 
@@ -80,13 +83,16 @@ export class FontSets {
     const nameOf = (file: string) => set.families.find(({ id }) => id === file)?.nameZh ?? file;
     await this.#begin({
       name,
-      nameOf,
-      run: (store, onProgress) =>
-        importSet(this.#context(store), name, {
-          ...this.#options,
-          ...this.#running(onProgress),
-          onlyNew: true,
-        }),
+      run: async (store, onProgress) => {
+        const options = { ...this.#options, ...this.#running(onProgress), onlyNew: true };
+        const summary = await importSet(this.#context(store), name, options);
+        const { imported, warnings, stock, asText } = summary;
+        return {
+          added: imported.length,
+          notes: [...warnings, ...stockLines(stock, asText)],
+          failures: failuresOf(summary, nameOf),
+        };
+      },
     });
   }
 
@@ -96,10 +102,10 @@ export class FontSets {
   }
 
   /**
-   * Begins to import the fonts at addresses. Resolves once the job has begun.
+   * Begins to fetch the fonts at addresses into somebody's intake sheet. Resolves once the job has begun.
    * @throws AppError BAD_REQUEST, SET_RUNNING
    */
-  async addAddresses(addresses: readonly string[]): Promise<void> {
+  async addAddresses(addresses: readonly string[], userId: string | null): Promise<void> {
     try {
       readAddresses(addresses);
     } catch (error) {
@@ -108,9 +114,21 @@ export class FontSets {
     }
     await this.#begin({
       name: PASTED,
-      nameOf: (file) => file,
-      run: (store, onProgress) =>
-        importAddresses(this.#context(store), addresses, { ...this.#options, ...this.#running(onProgress) }),
+      run: async (store, onProgress) => {
+        const options = { ...this.#options, ...this.#running(onProgress) };
+        const take = async ({ source, ...font }: FetchedFont) => {
+          const file = { ...font, licence: font.licence ?? undefined };
+          return (await this.#parts.uploads.take(file, userId, source)).reason;
+        };
+        const { taken, proven, refused } = await fetchAddresses(
+          this.#context(store),
+          addresses,
+          take,
+          options,
+        );
+        const failures = refused.map(({ file, reason }) => ({ name: file, reason }));
+        return { added: taken, notes: proven.map((proof) => `证明 ${proof}`), failures };
+      },
     });
   }
 
@@ -158,7 +176,7 @@ export class FontSets {
       : { store: openPatiently(config.store), isOwn: true };
   }
 
-  async #carryOut(store: Store, { name, run, nameOf }: Work, begun: () => void): Promise<void> {
+  async #carryOut(store: Store, { name, run }: Work, begun: () => void): Promise<void> {
     const { now } = this.#parts;
     const job: Job = {
       state: 'running',
@@ -184,13 +202,7 @@ export class FontSets {
     const onProgress = ({ phase, done, total, unsized = 0 }: ImportProgress) =>
       Object.assign(job, { phase, done, total, unsized });
     try {
-      const summary = await run(store, onProgress);
-      // What was refused is among the failures.
-      const done = describe(summary).filter((line) => !line.startsWith('  拒收'));
-      const notes =
-        name === PASTED ? done : [...summary.warnings, ...stockLines(summary.stock, summary.asText)];
-      const added = summary.imported.length;
-      Object.assign(job, { state: 'done', added, notes, failures: failuresOf(summary, nameOf) });
+      Object.assign(job, { state: 'done', ...(await run(store, onProgress)) });
     } catch (error) {
       const isStop = error instanceof CatalogueError && error.code === 'CANCELLED';
       Object.assign(job, isStop ? { state: 'stopped', failures: [STOPPED] } : this.#failed(error));
@@ -234,7 +246,10 @@ export class FontSets {
 }
 
 /** What was not imported, by the name of its family where it is one. */
-function failuresOf({ refused, packagesError }: ImportSummary, nameOf: Work['nameOf']): Job['failures'] {
+function failuresOf(
+  { refused, packagesError }: ImportSummary,
+  nameOf: (file: string) => string,
+): Job['failures'] {
   return [
     ...(packagesError ? [{ name: '', reason: packagesError.split('\n重试：')[0] as string }] : []),
     ...refused.map(({ file, reason }) => ({ name: nameOf(file), reason })),

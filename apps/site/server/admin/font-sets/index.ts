@@ -19,8 +19,8 @@ export function createFontSets(parts: Parts, options: Options): FontSetsDomain {
         return null;
       }),
       handle(pastedAddresses, { ...UNCACHED, background: true }, () => sets.pasted()),
-      handle(addAddresses, UNCACHED, async ({ body }) => {
-        await sets.addAddresses(body.addresses);
+      handle(addAddresses, UNCACHED, async ({ body }, { session }) => {
+        await sets.addAddresses(body.addresses, session?.userId ?? null);
         return null;
       }),
     ],

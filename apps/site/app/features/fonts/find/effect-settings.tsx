@@ -3,7 +3,7 @@ import { Button } from '../../../ui/button.tsx';
 import { Chip } from '../../../ui/chip.tsx';
 import { Slider } from '../../../ui/slider.tsx';
 import styles from './find.module.css';
-import type { InkChoice, View } from './look-for.ts';
+import type { InkChoice, View } from './reading/messages.ts';
 
 type EffectChoice = Pick<InkChoice, 'outlined' | 'shadowed' | 'slant'>;
 

@@ -34,21 +34,31 @@ export function FoundFonts({ found, samples }: FoundFontsProps) {
   const uncounted = characters.flatMap(({ counted, read }) => (counted || !read ? [] : [read])).join('');
   const counted = characters.filter((character) => character.counted);
   const rest = comparable - compared;
+  const nearness = fonts[0]?.nearness;
+  // What is not alike is kept out of the way: the first one where it is at least slightly so, the others on demand.
+  const shown = nearness === 'far' ? 0 : nearness === 'slight' ? 1 : fonts.length;
+  const list = (of: readonly FoundFont[]) => (
+    <ol className={styles.fonts}>
+      {of.map((one) => (
+        <FoundItem key={one.faceGNo} found={one} samples={samples} through={through / 100} />
+      ))}
+    </ol>
+  );
   return (
     <section className={styles.found} aria-labelledby="found">
       <header>
         <h2 id="found" ref={heading} tabIndex={-1}>
-          {fonts.length === 0 ? '没有找到' : '最像的几款'}
+          {headingOf(nearness)}
         </h2>
         <p className={styles.lead}>
           {fonts.length === 0 ? nothing(uncounted, compared) : NEAREST_MEANS[fonts[0]?.nearness ?? 'far']}
-          {counted.length > 0 && `一共比了 ${compared} 款字体，只比有汉字的，相差越小越像`}
+          {counted.length > 0 && `一共比了 ${compared} 款字体，相差越小越像`}
           {counted.length > 0 && (rest > 0 ? `，还有 ${rest} 款正在准备，过一会儿再找会更全。` : '。')}
           {fonts.length > 0 &&
             uncounted !== '' &&
-            `「${uncounted}」不在比较用的四千八百多个常用字里，没有参加比较。`}
+            `「${uncounted}」不在比较用的四千八百多个常用字和字母数字里，没有参加比较。`}
         </p>
-        {fonts.length > 0 && (
+        {shown > 0 && (
           <Slider
             label="叠影：图 ↔ 字体"
             min={0}
@@ -59,12 +69,16 @@ export function FoundFonts({ found, samples }: FoundFontsProps) {
           />
         )}
       </header>
-      <ol className={styles.fonts}>
-        {fonts.map((one) => (
-          <FoundItem key={one.faceGNo} found={one} samples={samples} through={through / 100} />
-        ))}
-      </ol>
-      {commercial && (
+      {shown > 0 && list(fonts.slice(0, shown))}
+      {shown < fonts.length && (
+        <details className={styles.folded}>
+          <summary>
+            {shown === 0 ? `还是看看最近的 ${fonts.length} 款` : `再看 ${fonts.length - shown} 款更远的`}
+          </summary>
+          {list(fonts.slice(shown))}
+        </details>
+      )}
+      {commercial && nearness !== 'far' && (
         <>
           <h3>最近的可商用</h3>
           <p className={styles.note}>最像的那一款没有写明可以商用。要做生意，先看这一款：</p>
@@ -77,11 +91,16 @@ export function FoundFonts({ found, samples }: FoundFontsProps) {
   );
 }
 
+const headingOf = (nearness: FoundFont['nearness'] | undefined): string => {
+  if (!nearness) return '没有找到';
+  return nearness === 'far' || nearness === 'slight' ? '没有找到很像的' : '最像的几款';
+};
+
 const nothing = (uncounted: string, compared: number): string => {
   if (compared === 0) return '字体还没有准备好，请过一会儿再找。';
   return uncounted === ''
     ? '没有一款字体写得全这几个字。请看看字读对了没有，或者少框几个。'
-    : `比较用的是四千八百多个常用字，简体和对应的繁体都算，「${uncounted}」不在里面。请换一个字来框。`;
+    : `比较用的是四千八百多个常用字，简体和对应的繁体都算，还有字母和数字，「${uncounted}」不在里面。请换一个字来框。`;
 };
 
 function FoundItem({

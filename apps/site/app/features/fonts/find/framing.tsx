@@ -1,4 +1,5 @@
 import { SHAPE_SEARCH } from '@ziwan/contract';
+import type { Frame } from '@ziwan/shape';
 import {
   type CSSProperties,
   type KeyboardEvent,
@@ -8,20 +9,12 @@ import {
   useState,
 } from 'react';
 import styles from './find.module.css';
-import { between, dragged, type Frame, type Grip } from './frames.ts';
+import { between, dragged, type Grip } from './frames.ts';
 import type { Letter } from './look-for.ts';
-import type { Plate } from './picture.ts';
+import { follow, stepOf } from './moving.ts';
+import type { Plate } from './reading/messages.ts';
 
 const CORNERS: readonly Grip[] = ['nw', 'ne', 'sw', 'se'];
-const STEPS: Readonly<Record<string, readonly [number, number]>> = {
-  ArrowLeft: [-1, 0],
-  ArrowRight: [1, 0],
-  ArrowUp: [0, -1],
-  ArrowDown: [0, 1],
-};
-/** Pixels a step while a key is held. */
-const HELD = 4;
-
 interface FramingProps {
   plate: Plate;
   letters: readonly Letter[];
@@ -36,39 +29,15 @@ export function Framing({ plate, letters, onFrame, onAdd, onRemove }: FramingPro
   const [drawing, setDrawing] = useState<Frame | null>(null);
   useEffect(() => {
     const context = canvas.current?.getContext('2d');
-    context?.drawImage(plate.canvas, 0, 0);
+    context?.drawImage(plate.bitmap, 0, 0);
   }, [plate]);
   /** Pixels of the picture in a pixel of the page. */
   const scale = () => plate.width / (canvas.current?.getBoundingClientRect().width || plate.width);
 
-  const follow = (
-    event: PointerEvent<HTMLElement>,
-    onMove: (x: number, y: number) => void,
-    onEnd?: (moved: boolean) => void,
-  ) => {
-    const element = event.currentTarget;
-    const { clientX, clientY, pointerId } = event;
-    let moved = false;
-    element.setPointerCapture(pointerId);
-    const move = (next: globalThis.PointerEvent) => {
-      moved ||= Math.hypot(next.clientX - clientX, next.clientY - clientY) > 3;
-      if (moved) onMove((next.clientX - clientX) * scale(), (next.clientY - clientY) * scale());
-    };
-    const end = () => {
-      element.removeEventListener('pointermove', move);
-      element.removeEventListener('pointerup', end);
-      element.removeEventListener('pointercancel', end);
-      onEnd?.(moved);
-    };
-    element.addEventListener('pointermove', move);
-    element.addEventListener('pointerup', end);
-    element.addEventListener('pointercancel', end);
-  };
-
   const drag = (event: PointerEvent<HTMLElement>, { id, frame }: Letter) => {
     if (event.button !== 0) return;
     const grip = ((event.target as HTMLElement).dataset.grip ?? '') as Grip;
-    follow(event, (x, y) => onFrame(id, dragged(frame, grip, x, y, plate)));
+    follow(event, scale(), (x, y) => onFrame(id, dragged(frame, grip, x, y, plate)));
   };
   const draw = (event: PointerEvent<HTMLCanvasElement>) => {
     // A finger scrolls the page.
@@ -80,6 +49,7 @@ export function Framing({ plate, letters, onFrame, onAdd, onRemove }: FramingPro
     let drawn: Frame | null = null;
     follow(
       event,
+      scale(),
       (dx, dy) => {
         drawn = between(x, y, x + dx, y + dy, plate);
         setDrawing(drawn);
@@ -91,11 +61,9 @@ export function Framing({ plate, letters, onFrame, onAdd, onRemove }: FramingPro
     );
   };
   const press = (event: KeyboardEvent, { id, frame }: Letter) => {
-    const step = STEPS[event.key];
-    if (step) {
-      const by = event.repeat ? HELD : 1;
-      onFrame(id, dragged(frame, event.shiftKey ? 'se' : '', step[0] * by, step[1] * by, plate));
-    } else if (event.key === 'Delete' || event.key === 'Backspace') onRemove(id);
+    const step = stepOf(event);
+    if (step) onFrame(id, dragged(frame, event.shiftKey ? 'se' : '', step.x, step.y, plate));
+    else if (event.key === 'Delete' || event.key === 'Backspace') onRemove(id);
     else return;
     event.preventDefault();
   };
@@ -110,7 +78,7 @@ export function Framing({ plate, letters, onFrame, onAdd, onRemove }: FramingPro
         width={plate.width}
         height={plate.height}
         role="img"
-        aria-label="你的图"
+        aria-label="拉正的字"
         onPointerDown={draw}
       />
       {letters.map((letter, i) => (

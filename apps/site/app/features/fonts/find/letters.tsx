@@ -3,7 +3,8 @@ import { IconButton } from '../../../ui/button.tsx';
 import { X } from '../../../ui/icons/x.ts';
 import { useComposed } from '../../text/my-text/use-composed.ts';
 import styles from './find.module.css';
-import type { Letter, Seen } from './look-for.ts';
+import type { Letter } from './look-for.ts';
+import type { Seen } from './reading/messages.ts';
 
 interface LettersProps {
   letters: readonly (Letter & { readonly seen: Seen | null })[];

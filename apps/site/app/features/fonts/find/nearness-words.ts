@@ -10,7 +10,8 @@ export const NEARNESS_WORDS: Record<Nearness, string> = {
 /** Says what a distance means. */
 export const DISTANCE_HELP = `特征之差的均方根：0 是同一个字形，${NEARNESS_BOUNDS.close} 以内很接近，${NEARNESS_BOUNDS.slight} 以上不大像`;
 
-const ABSENT = '没有很接近的，原字体也许不在本站，下面是最近的。字读对了吗？框里只有一个字吗？';
+const ABSENT =
+  '原字体也许不在本站。先看三处：字读对了吗，一个框里是不是正好一个字，本站看到的笔画完整吗？字是斜的或从侧面拍的，把图上的四个角拖到字的四角，再找一次。';
 
 /** What to think of the nearest font. Half of the nearest that are only alike are the right one (decision 39). */
 export const NEAREST_MEANS: Record<Nearness, string> = {

@@ -1,9 +1,8 @@
+import type { Frame } from '@ziwan/shape';
 import { type CSSProperties, useEffect, useRef } from 'react';
 import { CELL, FittedText, MARGIN } from '../fitted-text/fitted-text.tsx';
 import styles from './find.module.css';
-import type { Frame } from './frames.ts';
-import type { Seen } from './look-for.ts';
-import type { Plate } from './picture.ts';
+import type { Plate, Seen } from './reading/messages.ts';
 
 /** Pixels of a cell on its canvas. */
 const PIXELS = 192;
@@ -44,7 +43,7 @@ export function Overlay({
     const { width, height } = frame;
     const { from, by } = seen.moved;
     context.setTransform(scale, 0, by * scale, scale, x + from * scale, y);
-    context.drawImage(plate.canvas, frame.left, frame.top, width, height, 0, 0, width, height);
+    context.drawImage(plate.bitmap, frame.left, frame.top, width, height, 0, 0, width, height);
   }, [plate, frame, seen]);
   return (
     <span className={styles.cell} style={{ '--under': 1 - through ** 3, '--over': through } as CSSProperties}>

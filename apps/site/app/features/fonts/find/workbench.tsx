@@ -1,22 +1,25 @@
 import { SHAPE_SEARCH } from '@ziwan/contract';
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import type { Frame, Quad } from '@ziwan/shape';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { useApi } from '../../../api/use-api.ts';
-import { importWithRetry, NOT_LOADED } from '../../../lazy-loading/import-with-retry.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Segmented } from '../../../ui/segmented.tsx';
 import { Slider } from '../../../ui/slider.tsx';
 import writing from '../../../ui/writing.module.css';
 import { useMyText } from '../../text/my-text/my-texts.ts';
 import { lineOf } from '../../text/my-text/text.ts';
+import { quadTurned, turnOf, wholeOf } from './corners.ts';
 import { EffectSettings, FOUND } from './effect-settings.tsx';
 import styles from './find.module.css';
 import { FoundFonts } from './found-fonts.tsx';
-import { another, type Frame } from './frames.ts';
+import { another } from './frames.ts';
 import { Framing } from './framing.tsx';
 import { Letters } from './letters.tsx';
-import type { Found, InkChoice, Letter, View } from './look-for.ts';
+import { type Found, type Letter, lookFor } from './look-for.ts';
 import type { Sample } from './overlay.tsx';
-import { type Corner, cutTo, openPicture, plateOf } from './picture.ts';
+import { PartOfPicture } from './part-of-picture.tsx';
+import type { InkChoice, Plate, View } from './reading/messages.ts';
+import { PictureReader } from './reading/picture-reader.ts';
 import { Taking } from './taking.tsx';
 
 const AUTO: InkChoice = { paper: 'auto', level: 0, ...FOUND };
@@ -26,9 +29,14 @@ const PAPERS = [
   { value: 'dark', label: '深底浅字' },
 ] as const;
 
-/** Loaded with the first picture: the features need 200 kB. */
-const loadTools = () => importWithRetry(() => import('./look-for.ts'));
-type Tools = Awaited<ReturnType<typeof loadTools>>;
+let reader: PictureReader | null = null;
+const readerOf = () => {
+  reader ??= new PictureReader();
+  return reader;
+};
+
+const LATIN = '这像是拉丁字母。本站只认汉字，空着的会认错：写上每个框里是什么字母，再找字体。';
+const STOPPED = '看图的程序停了，可能是这台设备内存不够。请再放一次图，大图先裁小一些。';
 
 let last = 0;
 const letterOf = (frame: Frame): Letter => ({ id: ++last, frame, read: '', taken: '', likely: [] });
@@ -40,25 +48,24 @@ interface Answer {
   readonly asked: readonly unknown[];
 }
 
-/** A picture as it was taken, or a part of another one. */
+/** A picture, and the part of it that is read. */
 interface Picture {
   readonly bitmap: ImageBitmap;
-  readonly tools: Tools;
-  /** The picture that this one is a part of, where the part lies in it, and how far (°) it was turned. */
-  readonly whole: { readonly picture: Picture; readonly at: Corner; readonly turn: number } | null;
+  /** Where the site found lettering; the whole picture if it found none. */
+  readonly found: Quad;
+  readonly corners: Quad;
 }
 
 /** State kept while the visitor looks at another page of the site. */
 interface Kept {
   readonly picture: Picture | null;
-  /** Degrees, clockwise. */
-  readonly turn: number;
+  readonly plate: Plate | null;
   readonly choice: InkChoice;
   readonly letters: readonly Letter[];
   readonly answer: Answer | null;
 }
 
-let kept: Kept = { picture: null, turn: 0, choice: AUTO, letters: [], answer: null };
+let kept: Kept = { picture: null, plate: null, choice: AUTO, letters: [], answer: null };
 
 /** @returns `，描边、倾斜已经去掉` */
 function takenOut({ outlined, shadow, slant }: View): string {
@@ -67,77 +74,106 @@ function takenOut({ outlined, shadow, slant }: View): string {
 }
 
 /** What an answer depends on. */
-const askedOf = (letters: readonly Letter[], choice: InkChoice, turn: number): Answer['asked'] => [
+const askedOf = (letters: readonly Letter[], choice: InkChoice, plate: Plate | null): Answer['asked'] => [
   ...letters.flatMap(({ frame, read }) => [frame, read]),
   choice,
-  turn,
+  plate,
 ];
 const isSame = (a: Answer['asked'], b: Answer['asked']): boolean =>
   a.length === b.length && a.every((each, i) => each === b[i]);
 
 type Search = 'idle' | 'busy' | { readonly problem: string };
 
-const shifted = (letters: readonly Letter[], x: number, y: number): readonly Letter[] =>
-  letters.map((letter) => ({
-    ...letter,
-    frame: { ...letter.frame, left: letter.frame.left + x, top: letter.frame.top + y },
-  }));
-
 export function Workbench() {
   const api = useApi();
   const text = lineOf(useMyText());
   const [picture, setPicture] = useState(kept.picture);
+  const [plate, setPlate] = useState(kept.plate);
   const [problem, setProblem] = useState('');
-  const [turn, setTurn] = useState(kept.turn);
+  const [opening, setOpening] = useState(false);
   const [choice, setChoice] = useState(kept.choice);
   const [letters, setLetters] = useState(kept.letters);
+  const [view, setView] = useState<{ readonly frames: readonly Frame[]; readonly of: View } | null>(null);
   const [search, setSearch] = useState<Search>('idle');
   const [answer, setAnswer] = useState(kept.answer);
-  /** Numbers of the last picture taken and the last search: a later one makes the earlier void. */
+  /** The part to cut out next; corners may be dragged while one is cut. */
+  const wanted = useRef<Quad | null>(null);
+  const cutting = useRef(false);
+  /** Numbers of the last picture and search: a later one makes the earlier void. */
   const takes = useRef(0);
   const searches = useRef(0);
   const buttons = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    kept = { picture, turn, choice, letters, answer };
+    kept = { picture, plate, choice, letters, answer };
   });
 
-  const { bitmap, tools } = picture ?? {};
-  const plate = useMemo(() => (bitmap ? plateOf(bitmap, turn) : null), [bitmap, turn]);
   const frames = letters.map(({ frame }) => frame);
   const framed = useRef(frames);
   if (!isSame(framed.current, frames)) framed.current = frames;
   const within = framed.current;
-  const view = useMemo(
-    () => (plate && tools ? tools.viewOf(plate, within, choice) : null),
-    [plate, tools, within, choice],
-  );
+  useEffect(() => {
+    if (!plate) return;
+    let current = true;
+    readerOf()
+      .view(plate, within, choice)
+      .then((of) => current && of && setView({ frames: within, of }))
+      .catch(() => current && setProblem(STOPPED));
+    return () => {
+      current = false;
+    };
+  }, [plate, within, choice]);
+  const seenIn = (frame: Frame) => view?.of.seen[view.frames.indexOf(frame)] ?? null;
 
-  const show = useCallback((shown: Picture, turned: number, framed: readonly Letter[]) => {
+  /** Cuts another part out, the last one that was asked for; readings stay with the places in the line. */
+  const cut = useCallback(async (corners: Quad, former: readonly Letter[]) => {
+    wanted.current = corners;
     searches.current++;
-    setPicture(shown);
-    setTurn(turned);
-    setSearch('idle');
-    setLetters(framed);
+    if (cutting.current) return;
+    cutting.current = true;
+    try {
+      while (wanted.current) {
+        const next = wanted.current;
+        wanted.current = null;
+        const plate = await readerOf().straighten(next);
+        if (wanted.current) continue;
+        setSearch('idle');
+        setPlate(plate);
+        setLetters(plate.frames.map((frame, i) => ({ ...letterOf(frame), read: former[i]?.read ?? '' })));
+      }
+    } catch {
+      setProblem(STOPPED);
+    } finally {
+      cutting.current = false;
+    }
   }, []);
   const take = useCallback(
     async (file: File) => {
       const own = ++takes.current;
       setProblem('');
-      const opened = await openPicture(file);
-      const loaded = await loadTools().catch(() => null);
-      if (own !== takes.current) return;
-      if ('problem' in opened) setProblem(opened.problem);
-      else if (!loaded) setProblem(`看图的程序没有载入。${NOT_LOADED}。`);
-      else {
+      setOpening(true);
+      try {
+        const opened = await readerOf().open(file);
+        if (own !== takes.current) return;
+        if ('problem' in opened) return setProblem(opened.problem);
         const { bitmap } = opened;
-        const suggested = loaded.framesIn(plateOf(bitmap, 0), AUTO);
+        const found = opened.corners ?? wholeOf(bitmap);
         setChoice(AUTO);
         setAnswer(null);
-        show({ bitmap, tools: loaded, whole: null }, 0, suggested.map(letterOf));
+        setPicture({ bitmap, found, corners: found });
+        await cut(found, []);
+      } catch {
+        if (own === takes.current) setProblem(STOPPED);
+      } finally {
+        if (own === takes.current) setOpening(false);
       }
     },
-    [show],
+    [cut],
   );
+  const look = (corners: Quad) => {
+    if (!picture) return;
+    setPicture({ ...picture, corners });
+    void cut(corners, letters);
+  };
   const change = (id: number, to: Partial<Letter>) =>
     setLetters((all) => all.map((letter) => (letter.id === id ? { ...letter, ...to } : letter)));
   const remove = (id: number) => {
@@ -156,30 +192,26 @@ export function Workbench() {
         return next === undefined ? letter : { ...letter, read: next };
       });
     });
-  const magnify = async () => {
-    if (!plate || !picture) return;
-    const { bitmap: part, at } = await cutTo(
-      plate,
-      letters.map(({ frame }) => frame),
-    );
-    show({ ...picture, bitmap: part, whole: { picture, at, turn } }, 0, shifted(letters, -at.left, -at.top));
-  };
-  const leave = ({ picture: whole, at, turn: turned }: NonNullable<Picture['whole']>) =>
-    show(whole, turned, shifted(letters, at.left, at.top));
-
   const find = async (asked: readonly Letter[]) => {
-    const known = asked.flatMap((letter) => {
-      const of = view?.seen.get(letter.frame);
-      return of ? [{ letter, seen: of, read: letter.read }] : [];
-    });
-    if (!plate || !tools || known.length === 0) {
-      setSearch({ problem: '框里看不出字。把框挪到字上，或者改一改上面的设置。' });
-      return;
-    }
+    if (!plate) return;
     const own = ++searches.current;
     setSearch('busy');
     try {
-      const found = await tools.lookFor(api, known, text);
+      const of = await readerOf().view(
+        plate,
+        asked.map(({ frame }) => frame),
+        choice,
+      );
+      if (own !== searches.current) return;
+      const known = asked.flatMap((letter, i) => {
+        const seen = of?.seen[i];
+        return seen ? [{ letter, seen, read: letter.read }] : [];
+      });
+      if (!of || known.length === 0) {
+        setSearch({ problem: '框里看不出字。把框挪到字上，或者改一改上面的设置。' });
+        return;
+      }
+      const found = await lookFor(api, of.version, known, text);
       if (own !== searches.current) return;
       const taken = new Map(known.map(({ letter }, i) => [letter.id, found.characters[i]]));
       setLetters((all) =>
@@ -193,7 +225,7 @@ export function Workbench() {
       const samples = known.map(({ letter, seen }, i): Sample => {
         return { plate, frame: letter.frame, seen, read: found.characters[i]?.read ?? '' };
       });
-      setAnswer({ found, samples, asked: askedOf(asked, choice, turn) });
+      setAnswer({ found, samples, asked: askedOf(asked, choice, plate) });
       setSearch('idle');
     } catch (error) {
       if (own === searches.current) setSearch({ problem: (error as Error).message });
@@ -207,7 +239,34 @@ export function Workbench() {
 
   return (
     <div className={styles.bench}>
-      <Taking problem={problem} again={plate !== null} onFile={take} />
+      <Taking problem={problem} again={picture !== null} onFile={take} />
+      <p role="status" className={opening ? styles.note : writing.hidden}>
+        {opening ? '正在看图，找字在哪里…' : ''}
+      </p>
+      {picture && (
+        <section className={styles.framing} aria-label="字在图上哪里">
+          <PartOfPicture bitmap={picture.bitmap} corners={picture.corners} onCorners={look} />
+          <p className={styles.hint} id="corner-keys">
+            框住的这一块会拉正了看。字是斜的、从侧面拍的，就把四个角拖到招牌或整行字的四角；也可以用方向键挪角。
+          </p>
+          <div className={styles.buttons}>
+            <Button disabled={picture.corners === picture.found} onClick={() => look(picture.found)}>
+              改回自动找到的
+            </Button>
+            <Button onClick={() => look(wholeOf(picture.bitmap))}>看整张图</Button>
+            <Slider
+              label="转正"
+              unit="度"
+              min={-45}
+              max={45}
+              step={0.5}
+              value={turnOf(picture.corners)}
+              reset={0}
+              onChange={(turn) => look(quadTurned(picture.corners, turn))}
+            />
+          </div>
+        </section>
+      )}
       {picture && plate && (
         <>
           <section className={styles.framing} aria-label="框出要找的字">
@@ -235,14 +294,6 @@ export function Workbench() {
               >
                 加一个框
               </Button>
-              <Button disabled={letters.length === 0} onClick={() => void magnify()}>
-                放大框住的部分
-              </Button>
-              {picture.whole && (
-                <Button onClick={() => leave(picture.whole as NonNullable<Picture['whole']>)}>
-                  看整张图
-                </Button>
-              )}
             </div>
             <div className={styles.settings}>
               <span>
@@ -264,19 +315,9 @@ export function Workbench() {
                 reset={0}
                 onChange={(level) => setChoice((now) => ({ ...now, level }))}
               />
-              <Slider
-                label="转正"
-                unit="度"
-                min={-45}
-                max={45}
-                step={0.5}
-                value={turn}
-                reset={0}
-                onChange={setTurn}
-              />
               {view && (
                 <EffectSettings
-                  view={view}
+                  view={view.of}
                   choice={choice}
                   onChoice={(effects) => setChoice((now) => ({ ...now, ...effects }))}
                 />
@@ -284,12 +325,15 @@ export function Workbench() {
             </div>
           </section>
           <section className={styles.said} aria-label="这是什么字">
+            {plate.latin && <p className={styles.stale}>{LATIN}</p>}
             {letters.length === 0 ? (
-              <p className={styles.note}>没有找到字。点「加一个框」，把框放到一个字上。</p>
+              <p className={styles.note}>
+                没有找到字。把上面图里的四个角拖到字的四周，或者点「加一个框」，把框放到一个字上。
+              </p>
             ) : (
               <>
                 <p className={styles.note}>
-                  下面是本站看到的笔画{view && takenOut(view)}
+                  下面是本站看到的笔画{view && takenOut(view.of)}
                   。看错了就改上面的设置。写上是什么字；空着的由本站认。
                 </p>
                 <form
@@ -302,7 +346,7 @@ export function Workbench() {
                   <Letters
                     letters={letters.map((letter) => ({
                       ...letter,
-                      seen: view?.seen.get(letter.frame) ?? null,
+                      seen: seenIn(letter.frame),
                     }))}
                     onRead={read}
                     onTake={takeReading}
@@ -327,7 +371,7 @@ export function Workbench() {
       <p role="status" className={writing.hidden}>
         {answer && search === 'idle' ? `找到 ${answer.found.fonts.length} 款` : ''}
       </p>
-      {answer && !isSame(answer.asked, askedOf(letters, choice, turn)) && (
+      {answer && !isSame(answer.asked, askedOf(letters, choice, plate)) && (
         <p className={styles.stale}>框、字或设置改过了，下面还是改之前找到的。再点一次「找字体」。</p>
       )}
       {answer && <FoundFonts found={answer.found} samples={answer.samples} />}

@@ -21,6 +21,7 @@ export async function tourFontDesk(
   };
   const first = await upload('山月体.ttf', faces.regular);
   await call('admin-fonts-upload-state', { params: { id: first } });
+  await call('admin-fonts-intake');
   let font: Json = await call('admin-fonts-create', { body: { uploads: [first] } });
   font = await call('admin-fonts-address', {
     params: { id: font.id },

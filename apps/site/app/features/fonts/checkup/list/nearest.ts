@@ -5,7 +5,7 @@ import {
   decodeCoverage,
   type FoundFont,
 } from '@ziwan/contract';
-import { type Crop, featuresOfInk, inkOfCrop } from '@ziwan/shape';
+import { type Crop, FEATURES_VERSION, featuresOfInk, inkOfCrop } from '@ziwan/shape';
 import { lookFor } from '../../find/look-for.ts';
 import type { FaceFile } from '../reading/messages.ts';
 
@@ -50,7 +50,7 @@ export class NearestFinder {
     });
     if (letters.length === 0) throw new Error('这款字体的汉字是空白的，比不了形。');
     const [{ fonts, commercial }, { sets, gnos }] = await Promise.all([
-      lookFor(this.#api, letters, ''),
+      lookFor(this.#api, FEATURES_VERSION, letters, ''),
       this.#loadCoverage(),
     ]);
     const found = fonts.find(({ font }) => font.licence.allows.includes('commercial')) ?? commercial;

@@ -1,5 +1,4 @@
-import type { Picture } from '@ziwan/shape';
-import type { Frame } from './frames.ts';
+import type { Frame, Picture } from '@ziwan/shape';
 
 const LARGEST_FILE = 30 * 1024 * 1024;
 /** Longer side (px) to which larger pictures are reduced. */
@@ -7,15 +6,10 @@ const LONGEST = 1600;
 /** Shorter side (px) below which no character can be made out. */
 const SHORTEST = 12;
 
-export interface Plate extends Picture {
-  readonly canvas: OffscreenCanvas;
-  readonly rgba: Uint8ClampedArray;
-}
-
-type Opened = { readonly bitmap: ImageBitmap } | { readonly problem: string };
+type Decoded = { readonly bitmap: ImageBitmap } | { readonly problem: string };
 
 /** Decodes a picture in the browser. */
-export async function openPicture(file: File): Promise<Opened> {
+export async function openPicture(file: File): Promise<Decoded> {
   const heic = /^image\/hei[cf]/.test(file.type) || /\.hei[cf]$/i.test(file.name);
   if (file.size === 0) return { problem: '这个文件是空的，请换一张图。' };
   if (file.size > LARGEST_FILE) return { problem: '这张图超过 30 MB。先裁小一些再来，只留有字的部分就够。' };
@@ -44,35 +38,19 @@ export async function openPicture(file: File): Promise<Opened> {
   return { bitmap };
 }
 
-/**
- * Draws a picture turned, large enough for all of it.
- * @param turn degrees, clockwise
- */
-export function plateOf(bitmap: ImageBitmap, turn: number): Plate {
-  const angle = (turn * Math.PI) / 180;
-  const [cos, sin] = [Math.cos(angle), Math.sin(angle)];
-  const matrix = [cos, sin, -sin, cos] as const;
-  const corners = [0, 1, 2, 3].map((i) => {
-    const [x, y] = [(i % 2) * bitmap.width, (i >> 1) * bitmap.height];
-    return [matrix[0] * x + matrix[2] * y, matrix[1] * x + matrix[3] * y] as const;
-  });
-  const [left, top] = [Math.min(...corners.map(([x]) => x)), Math.min(...corners.map(([, y]) => y))];
-  const width = Math.max(1, Math.round(Math.max(...corners.map(([x]) => x)) - left));
-  const height = Math.max(1, Math.round(Math.max(...corners.map(([, y]) => y)) - top));
-  const canvas = new OffscreenCanvas(width, height);
+/** Pixels of a picture. What is transparent gets the colour of the corners. */
+export function pixelsOf(bitmap: ImageBitmap): ImageData {
+  const canvas = new OffscreenCanvas(bitmap.width, bitmap.height);
   const context = canvas.getContext('2d', { willReadFrequently: true }) as OffscreenCanvasRenderingContext2D;
   context.fillStyle = paperOf(bitmap);
-  context.fillRect(0, 0, width, height);
-  context.setTransform(...matrix, -left, -top);
+  context.fillRect(0, 0, bitmap.width, bitmap.height);
   context.drawImage(bitmap, 0, 0);
-  context.resetTransform();
-  const { data } = context.getImageData(0, 0, width, height);
-  return { canvas, width, height, rgba: data };
+  return context.getImageData(0, 0, bitmap.width, bitmap.height);
 }
 
 /**
- * Colour of the corners, for what a turned picture leaves open. Transparent ones count as grey, on which black and
- * white letters both show.
+ * Colour of the corners, for what is transparent. Transparent corners count as grey, on which black and white letters
+ * both show.
  */
 function paperOf(bitmap: ImageBitmap): string {
   const context = new OffscreenCanvas(2, 2).getContext('2d') as OffscreenCanvasRenderingContext2D;
@@ -91,30 +69,14 @@ function paperOf(bitmap: ImageBitmap): string {
   return `rgb(${mean(0)} ${mean(1)} ${mean(2)})`;
 }
 
-export function cropOf({ width, rgba }: Plate, frame: Frame): Picture {
+export function cropOf(
+  { width, rgba }: Picture & { readonly rgba: Uint8ClampedArray },
+  frame: Frame,
+): Picture {
   const part = new Uint8ClampedArray(4 * frame.width * frame.height);
   for (let y = 0; y < frame.height; y++) {
     const from = 4 * ((frame.top + y) * width + frame.left);
     part.set(rgba.subarray(from, from + 4 * frame.width), 4 * y * frame.width);
   }
   return { width: frame.width, height: frame.height, rgba: part };
-}
-
-export interface Corner {
-  readonly left: number;
-  readonly top: number;
-}
-
-/** Cuts a picture to what its frames hold, with a margin. */
-export async function cutTo(
-  plate: Plate,
-  frames: readonly Frame[],
-): Promise<{ bitmap: ImageBitmap; at: Corner }> {
-  const margin = Math.round(Math.max(...frames.map(({ width, height }) => Math.max(width, height))) / 3);
-  const left = Math.max(0, Math.min(...frames.map((frame) => frame.left)) - margin);
-  const top = Math.max(0, Math.min(...frames.map((frame) => frame.top)) - margin);
-  const right = Math.min(plate.width, Math.max(...frames.map((f) => f.left + f.width)) + margin);
-  const bottom = Math.min(plate.height, Math.max(...frames.map((f) => f.top + f.height)) + margin);
-  const bitmap = await createImageBitmap(plate.canvas, left, top, right - left, bottom - top);
-  return { bitmap, at: { left, top } };
 }

@@ -1,6 +1,6 @@
 import { ApiError, type DataOf } from '@ziwan/contract';
 import { beginUpload, FONT_LIMITS, uploadPart, uploadState } from '@ziwan/contract/admin';
-import { api } from '../../api/client.ts';
+import { api } from '../../../api/client.ts';
 
 export type Upload = DataOf<typeof uploadState>;
 
@@ -26,6 +26,8 @@ interface SendOptions {
   onAway: () => void;
   /** An upload of the same file that failed, to go on with. */
   begun?: Upload | null;
+  /** The licence file beside it. */
+  licence?: { name: string; text: string } | null;
 }
 
 /**
@@ -34,7 +36,7 @@ interface SendOptions {
  */
 export async function sendFile(
   file: File,
-  { signal, onProgress, onAway, begun = null }: SendOptions,
+  { signal, onProgress, onAway, begun = null, licence = null }: SendOptions,
 ): Promise<Upload> {
   const options = { signal, quiet: true };
   const patiently = async <T>(call: () => Promise<T>): Promise<T> => {
@@ -48,10 +50,12 @@ export async function sendFile(
       }
     }
   };
-  const begin = () =>
-    patiently(() =>
-      api.call(beginUpload, { body: { fileName: file.name.slice(-200), bytes: file.size } }, options),
-    );
+  const body = {
+    fileName: file.name.slice(-200),
+    bytes: file.size,
+    ...(licence ? { licence: { ...licence, name: licence.name.slice(-200) } } : {}),
+  };
+  const begin = () => patiently(() => api.call(beginUpload, { body }, options));
   const stateOf = (id: string) => patiently(() => api.call(uploadState, { params: { id } }, options));
 
   let upload = begun

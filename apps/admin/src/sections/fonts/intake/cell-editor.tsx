@@ -1,0 +1,168 @@
+import { Autocomplete, Box, TextField } from '@mui/material';
+import { type KeyboardEvent, useRef, useState } from 'react';
+import { choicesOf, FONT_KINDS, SCRIPTS } from '../../../texts/words.ts';
+import { FormDialog } from '../../../ui/form-dialog.tsx';
+import {
+  COLUMNS,
+  type Column,
+  type Row,
+  TEXT_SOURCES,
+  textOf,
+  UNMATCHED,
+  type Value,
+  valueIn,
+  type Words,
+} from './sheet.ts';
+
+/** Where the focus goes once a cell is written. */
+export type Then = 'below' | 'here' | 'away';
+
+interface Props {
+  row: Row;
+  column: Column;
+  value: Value;
+  /** What was typed on the cell, in place of its value. */
+  typed: string | null;
+  words: Words;
+  onWrite: (value: Value, then: Then) => void;
+  onClose: (then: Then) => void;
+}
+
+/** Writes into one cell: in place, or for tags and texts of several lines in a dialog. */
+export function CellEditor(props: Props) {
+  const { column } = props;
+  if (column === 'tags') return <TagsDialog {...props} />;
+  if (column === 'about') return <AboutDialog {...props} />;
+  if (column === 'nameZh' || column === 'nameEn') return <NameInput {...props} />;
+  return <Choice {...props} />;
+}
+
+const box = {
+  width: '100%',
+  minHeight: 34,
+  px: 0.5,
+  font: 'inherit',
+  color: 'text.primary',
+  bgcolor: 'background.paper',
+  border: '1px solid',
+  borderColor: 'secondary.main',
+  borderRadius: '2px',
+} as const;
+
+function NameInput({ row, column, value, typed, words, onWrite, onClose }: Props) {
+  const [text, setText] = useState(typed ?? textOf(column, value, words));
+  const done = useRef(false);
+  const written = valueIn(column, text, row, words);
+  const leave = (then: Then) => {
+    if (done.current) return;
+    done.current = true;
+    if (written === undefined || (typed === null && text === textOf(column, value, words))) onClose(then);
+    else onWrite(written, then);
+  };
+  const press = (event: KeyboardEvent) => {
+    event.stopPropagation();
+    if (event.nativeEvent.isComposing) return;
+    if (event.key === 'Enter' && written !== undefined) leave('below');
+    if (event.key === 'Escape') {
+      done.current = true;
+      onClose('here');
+    }
+  };
+  return (
+    <Box
+      component="input"
+      autoFocus
+      aria-label={COLUMNS[column]}
+      aria-invalid={written === undefined}
+      value={text}
+      onChange={(event: React.ChangeEvent<HTMLInputElement>) => setText(event.target.value)}
+      onKeyDown={press}
+      onBlur={() => leave('away')}
+      sx={box}
+    />
+  );
+}
+
+function choices(row: Row, column: Column, { licences }: Words): { id: string; name: string }[] {
+  if (column === 'script') return choicesOf(SCRIPTS);
+  if (column === 'kind') return choicesOf(FONT_KINDS);
+  if (column === 'licenceText')
+    return [
+      ...choicesOf(TEXT_SOURCES).filter(({ id }) => id === 'library' || row.texts.includes(id)),
+      { id: '', name: '没有' },
+    ];
+  return licences.map(({ id, name }) => ({ id, name: id === UNMATCHED ? '没有匹配上' : name }));
+}
+
+function Choice({ row, column, value, words, onWrite, onClose }: Props) {
+  const press = (event: KeyboardEvent) => {
+    event.stopPropagation();
+    if (event.key === 'Escape' || event.key === 'Enter') onClose('here');
+  };
+  return (
+    <Box
+      component="select"
+      autoFocus
+      aria-label={COLUMNS[column]}
+      value={(value as string | null) ?? ''}
+      onChange={(event: React.ChangeEvent<HTMLSelectElement>) => onWrite(event.target.value || null, 'here')}
+      onKeyDown={press}
+      onBlur={() => onClose('away')}
+      sx={box}
+    >
+      {choices(row, column, words).map(({ id, name }) => (
+        <option key={id} value={id}>
+          {name}
+        </option>
+      ))}
+    </Box>
+  );
+}
+
+function TagsDialog({ row, value, words, onWrite, onClose }: Props) {
+  const [ids, setIds] = useState<readonly string[]>(value as readonly string[]);
+  return (
+    <FormDialog
+      title={`「${row.nameZh.value}」的标签`}
+      action="写上"
+      working={false}
+      onClose={() => onClose('here')}
+      onSubmit={() => onWrite(ids, 'here')}
+    >
+      <Autocomplete
+        multiple
+        options={[...words.tags]}
+        value={words.tags.filter(({ id }) => ids.includes(id))}
+        getOptionLabel={({ name }) => name}
+        isOptionEqualToValue={(a, b) => a.id === b.id}
+        onChange={(_, chosen) => setIds(chosen.map(({ id }) => id))}
+        renderInput={(params) => <TextField {...params} autoFocus label="标签" helperText={row.tags.why} />}
+      />
+    </FormDialog>
+  );
+}
+
+function AboutDialog({ row, column, value, typed, words, onWrite, onClose }: Props) {
+  const [text, setText] = useState(typed ?? textOf(column, value, words));
+  const written = valueIn(column, text, row, words);
+  return (
+    <FormDialog
+      title={`「${row.nameZh.value}」的介绍`}
+      action="写上"
+      working={written === undefined}
+      onClose={() => onClose('here')}
+      onSubmit={() => written !== undefined && onWrite(written, 'here')}
+    >
+      <TextField
+        autoFocus
+        multiline
+        minRows={4}
+        label="介绍"
+        value={text}
+        error={written === undefined}
+        helperText={`${text.length} / 2000`}
+        onChange={(event) => setText(event.target.value)}
+      />
+    </FormDialog>
+  );
+}

@@ -1,0 +1,273 @@
+// biome-ignore-all lint/a11y/useSemanticElements: a grid is moved through by arrows, and its rows become cards on phones
+// biome-ignore-all lint/a11y/useFocusableInteractive: the focus is on one cell at a time
+import { Box, Checkbox } from '@mui/material';
+import { Link } from 'react-router-dom';
+import { Specimen } from '../specimen.tsx';
+import { SURENESS } from './cell-detail.tsx';
+import { CellEditor, type Then } from './cell-editor.tsx';
+import {
+  type Cell,
+  COLUMN_NAMES,
+  COLUMNS,
+  type Column,
+  cellOf,
+  type Doc,
+  lacksOf,
+  ORIGINS,
+  type Row,
+  textOf,
+  UNMATCHED,
+  type Value,
+  type Words,
+} from './sheet.ts';
+
+/** A row of the grid on wide screens, a card on phones. */
+export const LAYOUT = {
+  display: 'grid',
+  columnGap: { xs: 2, md: 0 },
+  gridTemplateColumns: {
+    xs: 'minmax(0, 1fr) minmax(0, 1fr)',
+    md: '44px minmax(220px, 1.7fr) repeat(2, minmax(116px, 1fr)) 92px 84px minmax(140px, 1.1fr) 116px minmax(120px, 1fr) minmax(120px, 1fr)',
+  },
+} as const;
+
+export const HEADER = {
+  display: { xs: 'none', md: 'grid' },
+  typography: 'body2',
+  color: 'text.secondary',
+  borderBottom: 1,
+  borderColor: 'text.primary',
+  '& > *': { px: 0.75, py: 1 },
+} as const;
+
+/** Most faces that are drawn in a row. */
+const DRAWN = 3;
+
+interface Props {
+  row: Row;
+  place: number;
+  /** What the faces draw; empty for the family's name. */
+  line: string;
+  doc: Doc;
+  words: Words;
+  isSelected: boolean;
+  failure: string | null;
+  /** Column of the cursor; null in other rows. */
+  cursor: number | null;
+  editing: { typed: string | null } | null;
+  onSelect: () => void;
+  onGo: (column: number) => void;
+  onWrite: (value: Value, then: Then) => void;
+  onClose: (then: Then) => void;
+}
+
+export function RowView(props: Props) {
+  const { row, place, line, doc, words, isSelected, failure, cursor, editing } = props;
+  const name = cellOf(row, 'nameZh', doc, words).value as string;
+  const lacks = lacksOf(row, doc, words);
+  return (
+    <Box
+      role="row"
+      aria-rowindex={place + 2}
+      aria-selected={isSelected}
+      sx={{
+        ...LAYOUT,
+        borderBottom: 1,
+        borderColor: 'divider',
+        bgcolor: isSelected ? 'action.selected' : 'transparent',
+        pt: 0.5,
+        pb: 1,
+        px: { xs: 1, md: 0 },
+      }}
+    >
+      <Box role="gridcell" sx={{ gridColumn: { xs: '1 / -1', md: 'auto' }, gridRow: { md: '1 / span 2' } }}>
+        <Checkbox
+          checked={isSelected}
+          onChange={props.onSelect}
+          slotProps={{ input: { 'aria-label': `选中 ${name}` } }}
+        />
+      </Box>
+      <Box
+        role="rowheader"
+        sx={{
+          gridColumn: { xs: '1 / -1', md: 'auto' },
+          gridRow: { md: '1 / span 2' },
+          minWidth: 0,
+          px: 0.75,
+          pb: 0.5,
+        }}
+      >
+        {row.faces.slice(0, DRAWN).map(({ upload, index, styleName, weight }, i) => (
+          <Box
+            key={`${upload} ${index}`}
+            sx={{ overflow: 'hidden', whiteSpace: 'nowrap', display: 'flex', alignItems: 'baseline', gap: 1 }}
+          >
+            <Specimen
+              font={upload}
+              uploaded
+              face={String(index)}
+              weight={weight}
+              stamp={upload}
+              text={line || name}
+              sx={{ fontSize: i === 0 ? 30 : 20, lineHeight: 1.35 }}
+            />
+            {row.faces.length > 1 && (
+              <Box component="span" sx={{ color: 'text.secondary', fontSize: '0.75rem' }}>
+                {styleName}
+              </Box>
+            )}
+          </Box>
+        ))}
+        <Box sx={{ color: 'text.secondary', fontSize: '0.8125rem', overflowWrap: 'anywhere' }}>
+          {row.faces.length} 款，{row.hanzi} 汉字
+          {row.regions.length > 0 && `，${row.regions.join('、')} 合成一族`}。
+          {row.fileNames.slice(0, 2).join('、')}
+          {row.fileNames.length > 2 && ` 等 ${row.fileNames.length} 个文件`}
+        </Box>
+      </Box>
+      {COLUMN_NAMES.map((column, i) => (
+        <GridCell
+          {...props}
+          key={column}
+          column={column}
+          i={i}
+          cell={cellOf(row, column, doc, words)}
+          isCurrent={cursor === i}
+          editing={cursor === i ? editing : null}
+        />
+      ))}
+      <Box
+        role="gridcell"
+        sx={{
+          gridColumn: { xs: '1 / -1', md: '3 / -1' },
+          px: 0.75,
+          fontSize: '0.8125rem',
+          color: 'text.secondary',
+        }}
+      >
+        {lacks.length > 0 && <span>缺：{lacks.join('、')}。</span>}
+        {row.alike.length > 0 && (
+          <span>
+            {row.alike.some(({ same }) => same) ? '同一设计：' : '相像：'}
+            <Named fonts={row.alike} />。
+          </span>
+        )}
+        {row.duplicates.length > 0 && (
+          <Box component="span" sx={{ color: 'error.main' }}>
+            站上已有完全相同的一款：
+            <Named fonts={row.duplicates} />。
+          </Box>
+        )}
+        {failure && (
+          <Box role="alert" sx={{ color: 'error.main' }}>
+            没有存成：{failure}
+          </Box>
+        )}
+      </Box>
+    </Box>
+  );
+}
+
+const Named = ({ fonts }: { fonts: readonly { id: string; nameZh: string }[] }) =>
+  fonts.map(({ id, nameZh }, i) => (
+    <span key={id}>
+      {i > 0 && '、'}
+      <Link to={`/fonts/${encodeURIComponent(id)}`}>{nameZh}</Link>
+    </span>
+  ));
+
+interface CellProps extends Props {
+  column: Column;
+  i: number;
+  cell: Cell;
+  isCurrent: boolean;
+}
+
+function GridCell({
+  row,
+  place,
+  column,
+  i,
+  cell,
+  isCurrent,
+  editing,
+  words,
+  onGo,
+  onWrite,
+  onClose,
+}: CellProps) {
+  const text = textOf(column, cell.value, words);
+  const isMissing = cell.value === null || text === '' || cell.value === UNMATCHED;
+  return (
+    <Box
+      role="gridcell"
+      data-cell={`${place} ${i}`}
+      tabIndex={isCurrent ? 0 : -1}
+      aria-label={`${COLUMNS[column]}：${text || '没有'}。${stateOf(cell)}`}
+      onClick={() => editing === null && onGo(i)}
+      onKeyDown={() => {}}
+      sx={{
+        minWidth: 0,
+        px: 0.75,
+        py: 0.5,
+        cursor: 'cell',
+        outline: isCurrent ? '2px solid' : 'none',
+        outlineColor: 'secondary.main',
+        outlineOffset: -2,
+        '&:focus-visible': { outline: '2px solid', outlineColor: 'secondary.main' },
+      }}
+    >
+      <Box
+        component="span"
+        aria-hidden="true"
+        sx={{ display: { md: 'none' }, fontSize: '0.75rem', color: 'text.secondary' }}
+      >
+        {COLUMNS[column]}
+      </Box>
+      {editing ? (
+        <CellEditor
+          row={row}
+          column={column}
+          value={cell.value}
+          typed={editing.typed}
+          words={words}
+          onWrite={onWrite}
+          onClose={onClose}
+        />
+      ) : (
+        <Box
+          sx={{
+            typography: 'body2',
+            minHeight: 22,
+            overflowWrap: 'anywhere',
+            color: isMissing ? 'error.main' : 'text.primary',
+            display: '-webkit-box',
+            WebkitBoxOrient: 'vertical',
+            WebkitLineClamp: '3',
+            overflow: 'hidden',
+          }}
+        >
+          {text || '—'}
+        </Box>
+      )}
+      <Box
+        component="span"
+        aria-hidden="true"
+        sx={{
+          fontSize: '0.75rem',
+          color: cell.seen || cell.sure === 'sure' ? 'text.secondary' : 'warning.main',
+        }}
+      >
+        {stateOf(cell)}
+      </Box>
+    </Box>
+  );
+}
+
+/** 「外形，多半」, or 「外形，看过」. */
+function stateOf({ origin, sure, seen }: Cell): string {
+  if (origin === 'person' || (origin === 'none' && !seen)) return origin === 'none' ? '' : ORIGINS.person;
+  return [...(origin === 'none' ? [] : [ORIGINS[origin]]), seen ? '看过' : SURENESS[sure]]
+    .filter((word) => word !== SURENESS.sure)
+    .join('，');
+}

@@ -1,0 +1,91 @@
+import { Alert, Box, Button } from '@mui/material';
+import { useState } from 'react';
+import { Link } from 'react-router-dom';
+import { FormDialog } from '../../../ui/form-dialog.tsx';
+import { PutDialog } from '../../releases/put-dialog.tsx';
+import { OutcomeBar } from '../many/outcome-bar.tsx';
+import { useMany } from '../many/use-many.ts';
+import type { Saving } from './use-saving.ts';
+
+/** Names the drafts that were saved from the sheet, and offers to publish them or to put them into a release. */
+export function SavedBar({ saving: { saved, left, forget } }: { saving: Saving }) {
+  const { many, run, stop, close } = useMany();
+  const [asking, ask] = useState<'release' | 'publish' | null>(null);
+  const [release, setRelease] = useState<string | null>(null);
+  if (saved.length === 0) return null;
+  return (
+    <>
+      <Alert
+        severity="success"
+        sx={{ mt: 2, flexWrap: { xs: 'wrap', md: 'nowrap' } }}
+        action={
+          left === 0 && (
+            <Box sx={{ display: 'flex', flexWrap: 'wrap' }}>
+              <Button color="inherit" onClick={() => ask('release')}>
+                放进发布单
+              </Button>
+              <Button color="inherit" onClick={() => ask('publish')}>
+                发布
+              </Button>
+              <Button color="inherit" onClick={forget}>
+                知道了
+              </Button>
+            </Box>
+          )
+        }
+      >
+        存成草稿 {saved.length} 份{left > 0 ? `，还有 ${left} 份` : ''}
+        {release && (
+          <>
+            ，已放进<Link to={`/releases/${release}`}>发布单</Link>
+          </>
+        )}
+        ：
+        {saved.map(({ id, nameZh }, i) => (
+          <span key={id}>
+            {i > 0 && '、'}
+            <Link to={`/fonts/${encodeURIComponent(id)}`}>{nameZh}</Link>
+          </span>
+        ))}
+      </Alert>
+      {many && (
+        <OutcomeBar
+          many={many}
+          onStop={stop}
+          onUndo={() => void run(`撤销「${many.deed}」`, many.progress.undo, true)}
+          onClose={close}
+        />
+      )}
+      {asking === 'release' && (
+        <PutDialog
+          title={`把 ${saved.length} 份草稿放进发布单`}
+          records={saved.map(({ id }) => ({ kind: 'font', subject: id }))}
+          asks={false}
+          leaves={false}
+          onClose={() => ask(null)}
+          onDone={(id) => {
+            ask(null);
+            setRelease(id);
+          }}
+        />
+      )}
+      {asking === 'publish' && (
+        <FormDialog
+          title={`发布：${saved.length} 款`}
+          action="发布"
+          working={false}
+          onClose={() => ask(null)}
+          onSubmit={() => {
+            ask(null);
+            void run(
+              '发布',
+              saved.map(({ id }) => ({ id, change: { do: 'publish' } })),
+            );
+          }}
+        >
+          访客马上能看到。缺资料的会留着不动并说明原因；授权没有匹配上的，各种用途都显示为「未说明」。
+        </FormDialog>
+      )}
+    </>
+  );
+}

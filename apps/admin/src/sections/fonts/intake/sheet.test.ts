@@ -1,0 +1,171 @@
+import { expect, test } from 'vitest';
+import {
+  accept,
+  BLANK,
+  cellOf,
+  cellsIn,
+  type Doc,
+  fillDown,
+  join,
+  lacksOf,
+  paste,
+  type Row,
+  rowsOf,
+  separate,
+  statedIn,
+  stepped,
+  tsvOf,
+  unseenIn,
+  valueIn,
+  type Words,
+  write,
+} from './sheet.ts';
+
+const words: Words = {
+  licences: [
+    { id: 'unknown', name: '授权不明', spdx: null, terms: false },
+    { id: 'ofl-1.1', name: 'SIL 开源字体许可证 1.1', spdx: 'OFL-1.1', terms: true },
+    { id: 'house', name: '本厂授权', spdx: null, terms: false },
+  ],
+  tags: [
+    { id: 'style.song', name: '宋体' },
+    { id: 'use.title', name: '标题' },
+  ],
+};
+const said = <T>(value: T) => ({ value, origin: 'font', sure: 'sure', why: '字体里的' }) as const;
+const none = <T>(value: T) => ({ value, origin: 'none', sure: 'unsure', why: '没有' }) as const;
+const row = (key: string, more: Partial<Row> = {}): Row => ({
+  ...{ key, uploads: [`u-${key}`], families: [key], regions: [], fileNames: [`${key}.ttf`] },
+  faces: [{ upload: `u-${key}`, index: 0, styleName: 'Regular', weight: 400 }],
+  hanzi: 6763,
+  nameZh: said(`${key}体`),
+  nameEn: said(key),
+  script: { value: 'Hans', origin: 'outlines', sure: 'sure', why: '数的' },
+  kind: { value: 'creative', origin: 'guess', sure: 'likely', why: '猜的' },
+  licenceId: none('unknown'),
+  licenceText: none(null),
+  tags: { value: ['style.song'], origin: 'outlines', sure: 'likely', why: '横细竖粗' },
+  about: none(null),
+  ...{ texts: [], lacking: [], duplicates: [], alike: [] },
+  ...more,
+});
+const rows = [row('a'), row('b'), row('c')];
+const shown = (doc: Doc, at: number, column: Parameters<typeof cellOf>[1]) =>
+  cellOf(rows[at] as Row, column, doc, words).value;
+
+test('a cell says what is proposed until somebody accepts or writes it', () => {
+  const [first] = rows as [Row];
+  expect(cellOf(first, 'kind', BLANK, words)).toMatchObject({ origin: 'guess', sure: 'likely', seen: false });
+  expect(unseenIn(first, BLANK, words)).toEqual(['kind', 'tags']);
+  const accepted = accept(BLANK, ['a'], ['kind']);
+  expect(cellOf(first, 'kind', accepted, words)).toMatchObject({
+    value: 'creative',
+    origin: 'guess',
+    seen: true,
+  });
+  const written = write(accepted, 'a', 'kind', 'currency');
+  expect(cellOf(first, 'kind', written, words)).toMatchObject({
+    value: 'currency',
+    origin: 'person',
+    sure: 'sure',
+  });
+  expect(accept(written, ['a'], ['kind'])).toBe(written);
+  expect(unseenIn(first, written, words)).toEqual(['tags']);
+});
+
+test('a table is pasted across cells by the names that people read, and what is not known is named', () => {
+  const table = '甲体\tJia\t繁体中文\t通用\tOFL-1.1\n乙体\t\tHans\t创意字体\tApache\n丙体\n丁体';
+  const { doc, refused } = paste(BLANK, rows, { row: 0, column: 0 }, table, words);
+  expect(shown(doc, 0, 'nameZh')).toBe('甲体');
+  expect(shown(doc, 0, 'script')).toBe('Hant');
+  expect(shown(doc, 0, 'kind')).toBe('currency');
+  expect(shown(doc, 0, 'licenceId')).toBe('ofl-1.1');
+  expect(shown(doc, 1, 'nameEn')).toBeNull();
+  expect(shown(doc, 1, 'licenceId')).toBe('unknown');
+  expect(cellOf(rows[1] as Row, 'licenceId', doc, words).origin).toBe('none');
+  expect(shown(doc, 2, 'nameZh')).toBe('丙体');
+  expect(refused).toEqual(['第 2 行「授权」不认识「Apache」', '表外的 1 格没有贴']);
+});
+
+test('pasted cells may have line breaks, tabs and quotation marks', () => {
+  expect(cellsIn('一\t"两\n行，""引""号"\r\n三\t\n')).toEqual([
+    ['一', '两\n行，"引"号'],
+    ['三', ''],
+  ]);
+  const doc = write(BLANK, 'a', 'about', '两\n行「"」');
+  expect(cellsIn(tsvOf([rows[0] as Row], ['nameZh', 'about', 'tags'], doc, words))).toEqual([
+    ['a体', '两\n行「"」', '宋体'],
+  ]);
+});
+
+test('tags are written by their names, and one that the dictionary lacks is refused', () => {
+  const [first] = rows as [Row];
+  expect(valueIn('tags', '标题、宋体', first, words)).toEqual(['use.title', 'style.song']);
+  expect(valueIn('tags', '', first, words)).toEqual([]);
+  expect(valueIn('tags', '标题，没有的', first, words)).toBeUndefined();
+  expect(valueIn('nameZh', ' ', first, words)).toBeUndefined();
+  expect(valueIn('licenceText', '旁边的文件', first, words)).toBeUndefined();
+  expect(valueIn('licenceText', '授权库里的全文', first, words)).toBe('library');
+});
+
+test('the first row fills those below; a text is not copied to where it is not', () => {
+  const doc = write(BLANK, 'a', 'licenceId', 'ofl-1.1');
+  const filled = fillDown(doc, rows, 'licenceId', words);
+  expect([1, 2].map((at) => shown(filled.doc, at, 'licenceId'))).toEqual(['ofl-1.1', 'ofl-1.1']);
+  expect(filled.refused).toEqual([]);
+  const withText = [row('a', { texts: ['file'], licenceText: said('file') }), ...rows.slice(1)];
+  const { doc: same, refused } = fillDown(BLANK, withText, 'licenceText', words);
+  expect(same).toBe(BLANK);
+  expect(refused).toEqual(['「b体」没有旁边的文件', '「c体」没有旁边的文件']);
+});
+
+test('the full text follows the licence that somebody chooses', () => {
+  const chosen = write(BLANK, 'a', 'licenceId', 'ofl-1.1');
+  expect(shown(chosen, 0, 'licenceText')).toBe('library');
+  expect(shown(write(chosen, 'a', 'licenceId', 'house'), 0, 'licenceText')).toBeNull();
+  const own = row('a', { texts: ['file'], licenceText: said('file') });
+  expect(cellOf(own, 'licenceText', chosen, words).value).toBe('file');
+});
+
+test('what is undone can be done again, until something else is done', () => {
+  const one = write(BLANK, 'a', 'nameZh', '甲');
+  const two = write(one, 'b', 'nameZh', '乙');
+  const begin = { doc: BLANK, past: [], future: [] };
+  const done = stepped(stepped(begin, { to: one }), { to: two });
+  const undone = stepped(done, 'undo');
+  expect(undone.doc).toBe(one);
+  expect(stepped(undone, 'redo').doc).toBe(two);
+  expect(stepped(stepped(undone, 'undo'), 'undo').doc).toBe(BLANK);
+  const other = stepped(undone, { to: write(one, 'c', 'nameZh', '丙') });
+  expect(stepped(other, 'redo')).toBe(other);
+  expect(stepped(done, { to: two })).toBe(done);
+});
+
+test('rows are made one family, and taken apart again', () => {
+  const joined = join(BLANK, ['a', 'c']);
+  const [family, other] = rowsOf(rows, joined);
+  expect(family).toMatchObject({ key: 'a', uploads: ['u-a', 'u-c'], families: ['a', 'c'], faces: [{}, {}] });
+  expect(other?.key).toBe('b');
+  expect(rowsOf(rows, join(joined, ['a', 'b']))).toHaveLength(1);
+  expect(rowsOf(rows, separate(joined, [family as Row]))).toEqual(rows);
+  const regional = row('d', { regions: ['SC', 'TC'] });
+  expect(separate(BLANK, [regional]).apart).toEqual(['d']);
+});
+
+test('a row says what it lacks, and becomes the record of a draft', () => {
+  const [first] = rows as [Row];
+  expect(lacksOf(first, BLANK, words)).toEqual(['授权没有匹配上', '没有授权全文', '没有介绍']);
+  expect(lacksOf(row('e', { nameZh: said('Ee') }), BLANK, words)[0]).toBe('没有中文名');
+  const doc = write(write(BLANK, 'a', 'licenceId', 'ofl-1.1'), 'a', 'script', 'Hant');
+  expect(statedIn(first, doc, words)).toEqual({
+    nameZh: 'a体',
+    nameEn: 'a',
+    kind: 'creative',
+    script: 'Hant',
+    licenceId: 'ofl-1.1',
+    licenceText: 'library',
+    tags: ['style.song'],
+    about: null,
+  });
+  expect(statedIn(first, BLANK, words).script).toBeNull();
+});
