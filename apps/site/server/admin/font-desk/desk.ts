@@ -53,12 +53,8 @@ import { AppError } from '../../calls/app-error.ts';
 import { refusing } from './faults.ts';
 import { type FontCard, FontList } from './list.ts';
 import { type AdminFont, FontReports } from './report.ts';
-<<<<<<< HEAD
 import { assertNotTakenDown } from './taken-down.ts';
-import { foundIn } from './uploads.ts';
-=======
 import { besideIn, foundIn } from './uploads.ts';
->>>>>>> main
 
 type Input = ParsedOf<typeof updateFont>['body']['data'];
 /** Identifies the font to change, the revision it is based on, and the operator. */
