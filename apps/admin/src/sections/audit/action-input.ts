@@ -21,6 +21,7 @@ const MEMBERS: Readonly<Record<string, string>> = {
   alt: '图片说明',
   axes: '可变轴',
   body: '正文',
+  choice: '怎么办',
   bytes: '字节',
   change: '授权变更',
   changes: '改了什么',
