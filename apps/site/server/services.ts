@@ -114,7 +114,11 @@ export async function createServices(config: Config, overrides: Overrides = {}):
   const releasePreviews = new ReleasePreviews(infra, fonts, overrides);
   infra.closing.defer(() => releasePreviews.close());
 
-  const handlers = [fonts, reading, people, admin].flatMap((wing) => wing.handlers);
+  const visited = [fonts, reading].flatMap((wing) => wing.handlers);
+  const handlers = [
+    ...visited.map((handler) => admin.statistics.observed(handler)),
+    ...[people, admin].flatMap((wing) => wing.handlers),
+  ];
   const byName = new Map(handlers.map((h) => [h.endpoint.name, h]));
   const {
     outbox,

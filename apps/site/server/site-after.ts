@@ -3,7 +3,7 @@ import { applyDueChanges } from '@ziwan/content';
 import { isoOf } from '@ziwan/contract/site-time';
 import { readContentRevision, readRevision } from '@ziwan/store';
 import { listChanges, textChanges } from './admin/content-desk/index.ts';
-import { FontDesk, fontChanges } from './admin/font-desk/index.ts';
+import { FontDesk, fontChanges, keywordChanges } from './admin/font-desk/index.ts';
 import { openScratch, type RehearsedChange, rehearse } from './admin/releases/index.ts';
 import { composeFonts } from './fonts/compose.ts';
 import { type Infrastructure, type Overrides, patient } from './infrastructure.ts';
@@ -77,7 +77,12 @@ export async function openSiteAfter(
     await applyDueVersions(store, now());
     await applyDueChanges(site, new Date(now()));
     const desk = new FontDesk(site);
-    const kinds = [fontChanges({ ...site, desk }), textChanges(site), ...listChanges(site)];
+    const kinds = [
+      fontChanges({ ...site, desk }),
+      keywordChanges(store.db),
+      textChanges(site),
+      ...listChanges(site),
+    ];
     const occasion = { editor: null, now: isoOf(now()), release: basis.name, rehearsal: true };
     const changes = await rehearse(store, kinds, basis.id, occasion);
     const engine = { ...fonts.engine, close: async () => {} };

@@ -3,18 +3,20 @@ import { blobKeys } from '@ziwan/infra/blob-store';
 import type { Database } from '@ziwan/store';
 import type { Kysely, Transaction } from 'kysely';
 
-/** Keys of all blobs that the database refers to: fonts, media, avatars and visitors' uploads. */
+/** Keys of all blobs that the database refers to: fonts, media, avatars, visitors' uploads and the evidence of takedowns. */
 export async function namedKeys(trx: Transaction<Database>): Promise<Set<string>> {
   const users = await trx
     .selectFrom('users')
     .select('avatar_key')
     .where('avatar_key', 'is not', null)
     .execute();
+  const evidence = await trx.selectFrom('takedown_files').select('id').execute();
   const uploads = await trx.selectFrom('uploads').select('key').execute();
   return new Set([
     ...(await namedFontKeys(trx)),
     ...(await namedMediaKeys(trx)),
     ...users.map((user) => blobKeys.avatar(user.avatar_key as string)),
+    ...evidence.map(({ id }) => blobKeys.evidence(id)),
     ...uploads.map((upload) => blobKeys.upload(upload.key)),
   ]);
 }

@@ -114,6 +114,7 @@ export const ERRORS = {
   NOT_FOUND: GENERAL_ERRORS.NOT_FOUND,
   LICENCE_FORBIDS: { status: 403, code: 'S00456', message: '授权不允许这样用' },
   FONT_NOT_FOUND: { status: 404, code: 'S00441', message: '没有找到这款字体' },
+  FONT_GONE: { status: 410, code: 'S00542', message: '这款字体已应权利人的要求撤下' },
   RECEIPT_UNKNOWN: { status: 404, code: 'S00455', message: '本站没有开出过这份授权说明' },
   ENTRY_NOT_FOUND: { status: 404, code: 'S00443', message: '没有找到这篇内容，它可能已经下线' },
   GLYPHS_MISSING: { status: 404, code: 'S00442', message: '这款字体没有所需的字' },

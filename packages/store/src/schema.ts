@@ -864,11 +864,12 @@ export interface ReleasesTable {
   created_at: string;
   published_at: string | null;
   undone_at: string | null;
+  keeps_desk: number;
 }
 
 export interface ReleaseChangesTable {
   release_id: string;
-  kind: 'font' | 'text' | 'advert' | 'column' | 'link';
+  kind: 'font' | 'text' | 'advert' | 'column' | 'link' | 'keyword';
   /** id of the entry, gno of the family */
   subject: string;
   /** revision of the subject that `after` was taken from */
@@ -883,6 +884,69 @@ export interface ReleaseChangesTable {
   left_revision: string | null;
   editor: string | null;
   updated_at: string;
+}
+
+export interface TakedownsTable {
+  id: string;
+  family_gno: string;
+  /** of the family when the case was opened */
+  name_zh: string;
+  claimant: string;
+  claimed_right: string;
+  /** YYYY-MM-DD */
+  received_on: string;
+  /** for staff alone */
+  note: string;
+  /** what visitors read in place of the font */
+  words: string;
+  /** who objects; empty if nobody does */
+  counter_by: string;
+  /** YYYY-MM-DD */
+  counter_on: string | null;
+  counter: string;
+  decision: 'upheld' | 'rejected' | null;
+  /** of the decision, for staff alone */
+  reason: string | null;
+  decided_at: string | null;
+  decided_by: string | null;
+  release_id: string | null;
+  /** JSON: faces of the family with their files, which addresses name */
+  names: string;
+  /** accounts that got a message */
+  told: number;
+  revision: number;
+  created_by: string | null;
+  created_at: string;
+  updated_at: string;
+}
+
+export interface TakedownFilesTable {
+  /** names the file among the private ones of the blob store */
+  id: string;
+  takedown_id: string;
+  file_name: string;
+  bytes: number;
+  sha256: string;
+  created_at: string;
+}
+
+export interface DayCountsTable {
+  /** YYYY-MM-DD */
+  day: string;
+  topic: 'search' | 'lacks' | 'begun' | 'package' | 'refused';
+  /** what was searched, or the family */
+  subject: string;
+  /** the character, the engine, the code of a refusal; empty without one */
+  detail: string;
+  n: number;
+}
+
+export interface PutAsideTable {
+  topic: 'search' | 'lacks' | 'begun' | 'package' | 'refused';
+  subject: string;
+  detail: string;
+  until: string;
+  user_id: string | null;
 }
 
 export interface StaffInvitationsTable {
@@ -1047,6 +1111,10 @@ export interface Database {
   recovery_codes: RecoveryCodesTable;
   releases: ReleasesTable;
   release_changes: ReleaseChangesTable;
+  takedowns: TakedownsTable;
+  takedown_files: TakedownFilesTable;
+  day_counts: DayCountsTable;
+  put_aside: PutAsideTable;
   staff_invitations: StaffInvitationsTable;
   open_forms: OpenFormsTable;
   record_notes: RecordNotesTable;

@@ -15,6 +15,7 @@ import { links } from './links/index.ts';
 import { marketing } from './marketing/index.ts';
 import { media } from './media/index.ts';
 import { messages } from './messages/index.ts';
+import { numbers } from './numbers/index.ts';
 import { receipts } from './receipts/index.ts';
 import { redirects } from './redirects/index.ts';
 import { releases } from './releases/index.ts';
@@ -23,12 +24,14 @@ import { shares } from './shares/index.ts';
 import { status } from './status/index.ts';
 import { submissions } from './submissions/index.ts';
 import { tags } from './tags/index.ts';
+import { takedowns } from './takedowns/index.ts';
 import { users } from './users/index.ts';
 
 /** Every section of the console, in the order of the menu. */
 export const sections: readonly Section[] = [
   releases,
   fonts,
+  takedowns,
   licences,
   brands,
   dictionary,
@@ -46,6 +49,7 @@ export const sections: readonly Section[] = [
   submissions,
   shares,
   announcements,
+  numbers,
   users,
   invitations,
   receipts,

@@ -14,6 +14,7 @@ import type {
   ReleaseChange,
   storageState,
   submissionOne,
+  Takedown,
   updateFont,
 } from '@ziwan/contract/admin';
 import { FAMILY_SCRIPTS } from '@ziwan/contract/scripts';
@@ -200,12 +201,20 @@ export const RELEASE_STATES = {
   undone: '已撤回',
 } satisfies Record<Release['state'], string>;
 
+export const TAKEDOWN_STATES = {
+  open: '还没决定',
+  down: '已撤下',
+  restored: '撤下过，已恢复',
+  rejected: '主张不成立',
+} satisfies Record<Takedown['state'], string>;
+
 export const RELEASE_KINDS_NAMED = {
   font: '字体',
   text: '内容',
   advert: '广告',
   column: '栏目',
   link: '友情链接',
+  keyword: '热门搜索词',
 } satisfies Record<ReleaseChange['kind'], string>;
 
 /** What a change does on the site. */

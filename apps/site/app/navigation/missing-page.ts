@@ -4,7 +4,7 @@ import { routerContext } from './failed-navigation.ts';
 
 const isMissing = (failure: unknown): boolean =>
   (isApiError(failure) || isRouteErrorResponse(failure) || failure instanceof Response) &&
-  failure.status === 404;
+  (failure.status === 404 || failure.status === 410);
 
 /**
  * Loads a page that does not exist as a document: the server knows where old addresses lead, and answers others with

@@ -11,6 +11,7 @@ import { createReleases, type ReleasesDomain } from './releases/index.ts';
 import { attended, audited, createStaff, type StaffDomain } from './staff/index.ts';
 import { createStatistics, type StatisticsDomain } from './statistics/index.ts';
 import { createStatus, type StatusDomain } from './status/index.ts';
+import { createTakedowns, tellOfReturn } from './takedowns/index.ts';
 import { createTeamwork } from './teamwork/index.ts';
 
 /** Everything operators use, in the console and on the command line. */
@@ -73,16 +74,32 @@ export function composeAdmin(
   closing.defer(() => fontSets.close());
   const releases = createReleases({
     ...infra,
-    kinds: [fontDesk.changes, ...contentDesk.changes],
+    kinds: [...fontDesk.changes, ...contentDesk.changes],
+    undone: tellOfReturn(notifications.notify),
     onFault: faultsIn('releases'),
   });
   closing.defer(() => releases.scheduler.close());
+  const takedowns = createTakedowns({
+    ...infra,
+    kinds: releases.kinds,
+    releases: releases.service,
+    notify: notifications.notify,
+    origins: [infra.config.publicOrigin, infra.config.cdnOrigin].filter((origin) => origin !== null),
+  });
   const statistics = createStatistics({ ...infra, onFault: faultsIn('statistics') });
   closing.defer(() => statistics.close());
   const status = createStatus(infra, faultsIn('status'));
   closing.defer(() => status.close());
   const handlers = [
-    ...[staff, contentDesk, correspondence, fontDesk, fontSets, releases, statistics, status],
+    staff,
+    contentDesk,
+    correspondence,
+    fontDesk,
+    fontSets,
+    releases,
+    takedowns,
+    statistics,
+    status,
     createTeamwork(infra),
   ]
     .flatMap((d) => d.handlers)

@@ -6,7 +6,13 @@ import type { Infrastructure, Overrides } from '../infrastructure.ts';
 import { keptSubsetBytes, partlyReadFontBytes, wholeFontBytes } from '../runtime/memory.ts';
 import { createRevisionWatch, type RevisionWatch } from '../runtime/revision.ts';
 import { Signer } from '../security/signer.ts';
-import { createDrawnCatalogue, type DrawnCatalogue, PublicationLag } from './coverage/index.ts';
+import {
+  createDrawnCatalogue,
+  type DrawnCatalogue,
+  type Missing,
+  missingFont,
+  PublicationLag,
+} from './coverage/index.ts';
 import { createDownloads, type DownloadsDomain } from './downloads/index.ts';
 import { createDrawings } from './drawings/index.ts';
 import { fairEngine } from './fair-engine.ts';
@@ -60,7 +66,8 @@ export function composeFonts(infra: Infrastructure, uses: UsesOf, overrides: Ove
     help: 'Time since this process was first seen to serve an older catalogue than the published one',
     read: () => lag.seconds(drawn),
   });
-  const base = { ...infra, health, engine, watch, drawn };
+  const missing: Missing = async (gno) => missingFont(await drawn(), gno);
+  const base = { ...infra, health, engine, watch, drawn, missing };
 
   const licences = createLicences({ ...base, onFault: faultsIn('licences') });
   closing.defer(() => licences.close());

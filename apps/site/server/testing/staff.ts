@@ -32,6 +32,7 @@ export async function staffOf(site: TestSite, row: Partial<UsersTable>) {
   });
   return {
     id,
+    headers,
     async call(
       method: 'GET' | 'POST' | 'PUT' | 'DELETE',
       path: string,

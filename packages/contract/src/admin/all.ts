@@ -28,6 +28,8 @@ import { statusSchemas } from './status.schemas.ts';
 import * as statusCalls from './status.ts';
 import { storageSchemas } from './storage.schemas.ts';
 import * as storageCalls from './storage.ts';
+import { takedownSchemas } from './takedowns.schemas.ts';
+import * as takedownCalls from './takedowns.ts';
 import { teamworkSchemas } from './teamwork.schemas.ts';
 import * as teamworkCalls from './teamwork.ts';
 
@@ -52,6 +54,11 @@ export const adminGroups: readonly { name: string; about: string; endpoints: rea
     name: '后台：字体',
     about: '字体的上传、资料、发布与下架。',
     endpoints: join(fontsCalls, fontDeskSchemas),
+  },
+  {
+    name: '后台：撤架案',
+    about: '别人对字体的权利主张，与撤下、恢复。',
+    endpoints: join(takedownCalls, takedownSchemas),
   },
   {
     name: '后台：字库',

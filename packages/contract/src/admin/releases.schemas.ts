@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import type { SchemaGroup } from '../endpoint.ts';
 import { line, lines, moment, person } from './fields.schemas.ts';
+import { fontReferenceSchemas } from './font-reference.schemas.ts';
 import {
   type DESKLESS_KINDS,
   FINDING_LEVELS,
@@ -92,6 +93,7 @@ const put = z.discriminatedUnion('kind', [
   deskless('advert', siteListsSchemas.advertResource.create.body),
   deskless('column', siteListsSchemas.columnResource.create.body),
   deskless('link', siteListsSchemas.linkResource.create.body),
+  deskless('keyword', fontReferenceSchemas.adminKeywords.create.body),
 ]);
 const subjects = z._default(z.array(subject).check(z.maxLength(MOST_CHANGES)), []);
 
@@ -110,7 +112,7 @@ export const releaseSchemas = {
       /** Those that changes can be put into, with a time or without. */
       open: z.optional(z.literal('true')),
       /** Releases that have this record: `font:ma-shan-zheng`. */
-      holds: z.optional(z.string().check(z.regex(/^(font|text|advert|column|link):.{1,120}$/))),
+      holds: z.optional(z.string().check(z.regex(/^(font|text|advert|column|link|keyword):.{1,120}$/))),
     },
   }),
   putReleaseChange: {

@@ -59,6 +59,8 @@ export const blobKeys = {
   avatar: (key: string) => `avatars/${key.slice(0, 2)}/${key}`,
   /** A visitor's upload, under the key of its upload form. */
   upload: (key: string) => `uploads/${key}`,
+  /** A file that proves a claim against a font; as private as a visitor's upload. */
+  evidence: (id: string) => `uploads/takedown/${id}`,
   /** Marks which database the store belongs to. */
   owner: 'owner',
   /** Names the database that a restore or a move is about to make the owner. */

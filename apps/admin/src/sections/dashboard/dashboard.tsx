@@ -6,6 +6,7 @@ import { greeting } from './greeting.ts';
 import { Recent } from './recent.tsx';
 import { Standing } from './standing.tsx';
 import { Storage } from './storage.tsx';
+import { Tasks } from './tasks.tsx';
 import { Waiting } from './waiting.tsx';
 
 /** The start page: how the site stands, faults, open work, font sets to add, statistics, recent actions. */
@@ -21,6 +22,7 @@ export function Dashboard() {
         <Standing />
         <Storage />
         <Waiting />
+        <Tasks />
         <FontSets />
         <Charts />
         <Recent />

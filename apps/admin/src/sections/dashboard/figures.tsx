@@ -5,6 +5,7 @@ import { statistics } from '@ziwan/contract/admin';
 import { type ReactNode, useState } from 'react';
 import { useRead } from '../../ui/use-read.ts';
 import { Spans } from './spans.tsx';
+import { Total } from './total.tsx';
 
 type Figures = DataOf<typeof statistics>;
 
@@ -61,28 +62,6 @@ export default function FiguresView() {
         />
       </Box>
     </>
-  );
-}
-
-/** A total, compared with the period of equal length before. */
-function Total({ name, now, before }: { name: string; now: number; before: number }) {
-  const change = before === 0 ? null : Math.round((100 * (now - before)) / before);
-  return (
-    <Box>
-      <Typography variant="body2" color="textSecondary">
-        {name}
-      </Typography>
-      <Typography sx={{ fontSize: 30, lineHeight: 1.3, fontVariantNumeric: 'tabular-nums' }}>
-        {now.toLocaleString('zh-CN')}
-      </Typography>
-      <Typography variant="caption" color="textSecondary">
-        {change === null
-          ? '之前没有可比的'
-          : change === 0
-            ? '和之前一样'
-            : `比之前${change > 0 ? '多' : '少'} ${Math.abs(change)}%`}
-      </Typography>
-    </Box>
   );
 }
 

@@ -1,7 +1,7 @@
 import { Box, Button, Typography } from '@mui/material';
 import { FONT_LIMITS } from '@ziwan/contract/admin';
 import { Plus } from 'lucide-react';
-import { useRef } from 'react';
+import { useEffect, useRef } from 'react';
 import {
   ArrayInput,
   AutocompleteArrayInput,
@@ -20,6 +20,7 @@ import {
   useGetList,
 } from 'react-admin';
 import { useFormContext, useWatch } from 'react-hook-form';
+import { useSearchParams } from 'react-router-dom';
 import { webAddress } from '../../inputs/web-address.ts';
 import { changeMistake } from '../../texts/licence-change.ts';
 import { choicesOf, FONT_KINDS, REFERENCE_TYPES, SCRIPTS } from '../../texts/words.ts';
@@ -46,7 +47,23 @@ function Row({ children }: { children: React.ReactNode }) {
   );
 }
 
+/** Adds the name in the address to the aliases, unsaved: a task of the dashboard opens the form so. */
+function useNameInAddress() {
+  const name = useSearchParams()[0].get('alias')?.trim();
+  const { getValues, setValue } = useFormContext<Font>();
+  useEffect(() => {
+    if (!name) return;
+    // The form takes up its record in an effect of its own, after this one.
+    const later = setTimeout(() => {
+      const listed = (getValues('aliases') ?? '').split('、').filter(Boolean);
+      if (!listed.includes(name)) setValue('aliases', [...listed, name].join('、'), { shouldDirty: true });
+    });
+    return () => clearTimeout(later);
+  }, [name, getValues, setValue]);
+}
+
 export function FontForm({ font }: { font: Font }) {
+  useNameInAddress();
   const other = font.publishedAt !== null;
   return (
     <Box sx={{ maxWidth: 860 }}>

@@ -5,13 +5,14 @@ import { dayOf } from '@ziwan/contract/site-time';
 import { Save, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { DeleteWithConfirmButton, SaveButton, useRefresh } from 'react-admin';
-import { useNavigate } from 'react-router-dom';
+import { Link, useNavigate } from 'react-router-dom';
 import { FormDialog } from '../../ui/form-dialog.tsx';
 import { useCall } from '../../ui/use-call.ts';
 import { useChanged } from '../../ui/use-changed.ts';
 import { useMistakes } from '../../ui/use-mistakes.ts';
 import { FileChangeList, lossOf } from './file-changes.tsx';
 import { type Font, fontState } from './font-words.tsx';
+import { Mentions } from './mentions.tsx';
 import { PutIntoRelease } from './put-into-release.tsx';
 
 type Question = 'publish' | 'unpublish' | 'address' | null;
@@ -81,6 +82,14 @@ export function PublishBar({ font }: { font: Font }) {
           下架
         </Button>
       )}
+      {shown && (
+        <Button
+          component={Link}
+          to={`/takedowns/create?${new URLSearchParams({ source: JSON.stringify({ fontGNo: font.id }) })}`}
+        >
+          立撤架案
+        </Button>
+      )}
       {fresh && (
         <Button onClick={() => ask('address')} disabled={changed}>
           改地址
@@ -133,7 +142,8 @@ export function PublishBar({ font }: { font: Font }) {
           onClose={close}
           onSubmit={() => done(() => unpublish(at))}
         >
-          下架后访客在哪里都找不到它，已有的链接会显示「没有找到」。资料、地址、下载数都留着，重新发布就回来；收藏过的人也会再看到。
+          下架后访客在哪里都找不到它，已有的链接会说明它已经下架。资料、地址、下载数都留着，重新发布就回来；收藏过的人也会再看到。有人主张权利的，请立撤架案。
+          <Mentions gno={font.id} />
         </FormDialog>
       )}
       {question === 'address' && (

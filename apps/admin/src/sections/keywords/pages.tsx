@@ -4,6 +4,7 @@ import { maxLength, NumberInput, regex, required, TextInput } from 'react-admin'
 import { searchBy } from '../../ui/filters.tsx';
 import { formPages } from '../../ui/section-form.tsx';
 import { SectionList } from '../../ui/section-list.tsx';
+import { IntoRelease } from '../releases/into-release.tsx';
 
 type Keyword = DataOf<typeof adminKeywords.one>;
 type Input = InputOf<typeof adminKeywords.create>['body'];
@@ -26,15 +27,18 @@ export const list = () => (
   />
 );
 
+const toInput = ({ keyword = '', url, sort }: Partial<Keyword>): Input => ({
+  keyword,
+  url: url || null,
+  sort: sort ?? 0,
+});
+
 export const { edit, create } = formPages({
   // The keyword is the id, so saving another one moves the record to another address.
   afterEdit: 'list',
   defaultValues: { sort: 0 },
-  toInput: ({ keyword = '', url, sort }: Partial<Keyword>): Input => ({
-    keyword,
-    url: url || null,
-    sort: sort ?? 0,
-  }),
+  toInput,
+  acts: <IntoRelease kind="keyword" toInput={toInput} />,
   inputs: (
     <>
       <TextInput source="keyword" validate={[required(), maxLength(30)]} />

@@ -17,6 +17,7 @@ import { columns } from '../columns/index.ts';
 import { ENTRY_LABELS } from '../entries/fields.ts';
 import { sectionOf } from '../entries/kinds.ts';
 import { FIELD_LABELS } from '../fonts/fields.ts';
+import { keywords } from '../keywords/index.ts';
 import { links } from '../links/index.ts';
 import { isOpen } from './release-words.tsx';
 
@@ -27,7 +28,7 @@ interface Props {
 }
 
 /** Sections of kinds without a desk, by kind. */
-const DESKLESS = { advert: adverts, column: columns, link: links };
+const DESKLESS = { advert: adverts, column: columns, link: links, keyword: keywords };
 
 const isDeskless = (kind: ReleaseChange['kind']): kind is keyof typeof DESKLESS =>
   Object.hasOwn(DESKLESS, kind);

@@ -4,6 +4,7 @@ import { lazy } from 'react';
 import { pagesOf } from '../../ui/pages-of.ts';
 import { adverts } from '../adverts/index.ts';
 import { columns } from '../columns/index.ts';
+import { keywords } from '../keywords/index.ts';
 import { links } from '../links/index.ts';
 import type { Section } from '../section.ts';
 
@@ -19,6 +20,7 @@ export const releases: Section = {
   naming: 'name',
   labels: {
     // What a change of theirs brings.
+    ...keywords.labels,
     ...links.labels,
     ...columns.labels,
     ...adverts.labels,

@@ -3,11 +3,12 @@ import type { DESKLESS_KINDS } from '@ziwan/contract/admin';
 import type { Database } from '@ziwan/store';
 import type { Kysely } from 'kysely';
 import type { Occasion, ReleaseKind, State, Write } from '../releases/index.ts';
+import { ADVERTS, COLUMNS, LINKS } from './font-naming.ts';
 import { namesIn, type Snapshot, shown } from './history-words.ts';
 import { type ListService, leadingFault } from './list-service.ts';
 import { advertService, columnService, type ListParts, linkService } from './lists.ts';
 
-type Kind = (typeof DESKLESS_KINDS)[number];
+type Kind = Exclude<(typeof DESKLESS_KINDS)[number], 'keyword'>;
 type Name = 'adverts' | 'columns' | 'friendLinks';
 type Row = ListRow<Name>;
 /** What the console shows of a row beyond what is decided of it. */
@@ -18,9 +19,9 @@ type Service = Pick<ListService<Name, Shown, object>, 'find' | 'rowOf' | 'put' |
 export function listChanges(parts: ListParts): ReleaseKind[] {
   const of = (service: unknown) => service as Service;
   return [
-    changesOf(parts.db, 'advert', of(advertService(parts))),
-    changesOf(parts.db, 'column', of(columnService(parts))),
-    changesOf(parts.db, 'link', of(linkService(parts))),
+    { ...changesOf(parts.db, 'advert', of(advertService(parts))), naming: ADVERTS },
+    { ...changesOf(parts.db, 'column', of(columnService(parts))), naming: COLUMNS },
+    { ...changesOf(parts.db, 'link', of(linkService(parts))), naming: LINKS },
   ];
 }
 

@@ -28,6 +28,7 @@ import {
 } from '../releases/index.ts';
 import { faultsOf } from './entry-form.ts';
 import { refusals } from './faults.ts';
+import { TEXTS } from './font-naming.ts';
 import { changesOf, linesOf } from './history.ts';
 import { namesIn, type Snapshot } from './history-words.ts';
 
@@ -71,6 +72,7 @@ export function textChanges({ db, blobs, now }: Parts): ReleaseKind {
         await keep(trx);
       };
     },
+    naming: TEXTS,
     titleOf: (state) => entryOf(state).title,
     pageOf(id, state) {
       const { kind } = entryOf(state);

@@ -53,6 +53,7 @@ import { AppError } from '../../calls/app-error.ts';
 import { refusing } from './faults.ts';
 import { type FontCard, FontList } from './list.ts';
 import { type AdminFont, FontReports } from './report.ts';
+import { assertNotTakenDown } from './taken-down.ts';
 import { besideIn, foundIn } from './uploads.ts';
 
 type Input = ParsedOf<typeof updateFont>['body']['data'];
@@ -228,6 +229,7 @@ export class FontDesk {
    * @throws AppError FONT_NOT_FOUND, EDIT_CONFLICT, FONT_NOT_READY, FONT_LOSES, LICENCE_BACKDATED
    */
   async publish(change: Edit, losing = false): Promise<AdminFont> {
+    await assertNotTakenDown(this.#ctx.store.db, change.gno);
     const files = await this.#filesOf(change.gno);
     const losses = files && !losing ? lossesIn(files) : [];
     if (losses.length > 0) throw new AppError('FONT_LOSES', { details: losses.join('；') });

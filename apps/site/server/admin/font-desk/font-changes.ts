@@ -9,6 +9,7 @@ import { type Change, type ReleaseKind, type State, there } from '../releases/in
 import type { FontDesk } from './desk.ts';
 import { lossesIn } from './desk.ts';
 import { refusing } from './faults.ts';
+import { assertNotTakenDown } from './taken-down.ts';
 
 interface Parts {
   db: Kysely<Database>;
@@ -28,9 +29,10 @@ export function fontChanges({ db, blobs, desk }: Parts): ReleaseKind {
     async show({ subject: gno, after, standing }, { editor, now, rehearsal }) {
       const files = rehearsal ? null : await filesOf(standing?.shown ?? null, after);
       return (trx) =>
-        refusing(() =>
-          showState(trx, blobs, { gno, editor, now }, after && familyOf(after), { files, why: null }),
-        );
+        refusing(async () => {
+          if (after) await assertNotTakenDown(trx, gno);
+          await showState(trx, blobs, { gno, editor, now }, after && familyOf(after), { files, why: null });
+        });
     },
     async putBack(gno, before, standing, { editor, now, release }) {
       const { newest, shown } = there(standing);
@@ -38,6 +40,7 @@ export function fontChanges({ db, blobs, desk }: Parts): ReleaseKind {
       const why = `整批撤回「${release}」，恢复之前的授权`;
       return (trx) =>
         refusing(async () => {
+          if (before) await assertNotTakenDown(trx, gno);
           await showState(trx, blobs, { gno, editor, now }, before && familyOf(before), { files, why });
           if (before) await keepState(trx, blobs, { gno, editor, now }, familyOf(newest));
         });

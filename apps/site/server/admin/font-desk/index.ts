@@ -12,6 +12,7 @@ import { IntakeSheet } from './intake-sheet.ts';
 import { FontPreviews } from './preview.ts';
 import { brandService } from './reference/brands.ts';
 import { dictionaryService } from './reference/dictionary.ts';
+import { keywordChanges } from './reference/keyword-changes.ts';
 import { keywordService } from './reference/keywords.ts';
 import { LicenceService } from './reference/licences.ts';
 import { type Similar, TagSuggestions } from './tag-suggestions.ts';
@@ -20,13 +21,14 @@ import { FontUploads } from './uploads.ts';
 export { FontDesk } from './desk.ts';
 export { fontChanges } from './font-changes.ts';
 export type { FontPreviews } from './preview.ts';
+export { keywordChanges } from './reference/keyword-changes.ts';
 export type { FontUpload, FontUploads } from './uploads.ts';
 
 export interface FontDeskDomain {
   readonly desk: FontDesk;
   readonly uploads: FontUploads;
   readonly licences: LicenceService;
-  readonly changes: ReleaseKind;
+  readonly changes: readonly ReleaseKind[];
   readonly handlers: readonly AnyHandler[];
   /** Resolves once no file is waiting to be checked. */
   close(): Promise<void>;
@@ -53,7 +55,7 @@ export function createFontDesk(parts: {
     desk,
     uploads,
     licences,
-    changes: fontChanges({ ...parts, db, desk }),
+    changes: [fontChanges({ ...parts, db, desk }), keywordChanges(db)],
     handlers: [
       ...fontDeskHandlers({ desk, previews, uploads, licences, suggestions, intake }),
       ...handleResource(adminLicences, licences),

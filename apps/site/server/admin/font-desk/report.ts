@@ -23,6 +23,7 @@ import type { Database } from '@ziwan/store';
 import type { Kysely } from 'kysely';
 import { LRUCache } from 'lru-cache';
 import { stateOf } from './list.ts';
+import { takenDown } from './taken-down.ts';
 
 export type AdminFont = DataOf<typeof adminFontOne>;
 type AdminFace = AdminFont['faces'][number];
@@ -221,6 +222,7 @@ export class FontReports {
         .map((d) => `「${face.styleName}」与已发布的「${d.nameZh}」（${d.id}）里的一款完全相同，请去掉一处`),
     );
     found.push(...(await templateFaults(this.#db, statedTermsOf(record))));
+    found.push(...[(await takenDown(this.#db, record.gno)) ?? []].flat());
     const { inForce, coming } = await currentVersions(this.#db, 'family', record.gno);
     const isSaidBy = (v: typeof inForce) =>
       v?.snapshot.licenceId === record.licenceId && v.snapshot.licenceTextSha256 === record.licenceTextSha256;

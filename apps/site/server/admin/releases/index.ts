@@ -1,6 +1,6 @@
 import { isoOf } from '@ziwan/contract/site-time';
 import type { Database } from '@ziwan/store';
-import type { Kysely } from 'kysely';
+import type { Kysely, Transaction } from 'kysely';
 import type { AnyHandler } from '../../calls/handling.ts';
 import type { JobBook } from '../../runtime/job-record.ts';
 import { releaseHandlers } from './handlers.ts';
@@ -9,10 +9,14 @@ import { PreviewTokens } from './preview-tokens.ts';
 import { ReleaseScheduler } from './scheduler.ts';
 import { ReleaseService } from './service.ts';
 
+export { leadsTo, pathsIn } from './font-links.ts';
 export {
   type Change,
   type Checking,
+  type NamedFont,
+  type Naming,
   type Occasion,
+  type OtherFont,
   type ReleaseKind,
   type Standing,
   type State,
@@ -21,6 +25,7 @@ export {
 } from './kind.ts';
 export { type RehearsedChange, rehearse } from './rehearsal.ts';
 export { openScratch } from './scratch.ts';
+export type { AtOnce, ReleaseService } from './service.ts';
 
 export interface ReleasesDomain {
   readonly service: ReleaseService;
@@ -36,6 +41,7 @@ export function createReleases(parts: {
   kinds: readonly ReleaseKind[];
   secret: string;
   now: () => number;
+  undone: (trx: Transaction<Database>, release: string, now: string) => Promise<void>;
   jobs: JobBook;
   onFault: (error: unknown) => void;
 }): ReleasesDomain {

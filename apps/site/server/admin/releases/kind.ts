@@ -29,6 +29,8 @@ export interface Occasion {
   editor: string | null;
   now: string;
   release: string;
+  /** What the desk has besides what visitors see stays as it is. */
+  keepsDesk?: boolean;
   /** True on a copy of the site, where files need no comparison. */
   rehearsal?: boolean;
 }
@@ -43,6 +45,32 @@ export interface Checking {
   going: readonly PageOfSite[];
   /** When it will be published (ISO 8601, UTC); now if nothing is said. */
   at: string;
+}
+
+/** A family that is to be named no more, and what takes its place. */
+export interface NamedFont {
+  /** Numbers of the family and of its faces. */
+  readonly gnos: ReadonlySet<string>;
+  readonly gno: string;
+  readonly nameZh: string;
+}
+export interface OtherFont {
+  readonly gno: string;
+  readonly nameZh: string;
+  /** Its page. */
+  readonly path: string;
+}
+
+/** How records of a kind name fonts. */
+export interface Naming {
+  /** Ids of records that visitors see and that may name the font. */
+  candidates(db: Kysely<Database>, font: NamedFont): Promise<string[]>;
+  /** How a state names the font, in Chinese; `only` if nothing but the record itself can go. */
+  placesIn(state: State, font: NamedFont): { words: string; only?: true }[];
+  /** The state with another font in its place, or with none. */
+  without(state: State, font: NamedFont, other: OtherFont | null): State;
+  /** The state that visitors do not see; `null` if they do not see only what is not there. */
+  hidden(state: State): State | null;
 }
 
 /**
@@ -77,6 +105,8 @@ export interface ReleaseKind {
     standing: Standing | null,
     occasion: Occasion,
   ): Promise<Write>;
+  /** How its records name fonts; a kind without it names none. */
+  readonly naming?: Naming;
   titleOf(state: State): string;
   /** Where a record is seen; `kind` is `null` if that is no page of its own. */
   pageOf(subject: string, state: State): { id: string; kind: PageOfSite['kind'] | null; path: string };

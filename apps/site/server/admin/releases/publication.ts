@@ -1,8 +1,9 @@
+import { isDeepStrictEqual } from 'node:util';
 import { bumpContentRevision, bumpRevision, type Database, waitInTurn } from '@ziwan/store';
 import type { Kysely, Transaction } from 'kysely';
 import { AppError } from '../../calls/app-error.ts';
 import { changesIn, type HeldChange, isMoved, obstaclesIn, revisionOf, stateIn, titleOf } from './changes.ts';
-import type { Occasion, ReleaseKind, Write } from './kind.ts';
+import type { Occasion, ReleaseKind, Standing, State, Write } from './kind.ts';
 
 interface Parts {
   db: Kysely<Database>;
@@ -19,12 +20,19 @@ const keyOf = ({ row }: HeldChange): string => `${row.kind}:${row.subject}`;
 
 /**
  * Publishes a release in one transaction. Of several processes one does it.
+ * @param also written in the same transaction
  * @throws AppError EDIT_CONFLICT (the release is another by now, or published), RELEASE_BLOCKED
  */
-export async function publish({ db, kinds }: Parts, seen: Seen, occasion: Occasion): Promise<void> {
+export async function publish(
+  { db, kinds }: Parts,
+  seen: Seen,
+  occasion: Occasion,
+  also?: (trx: Transaction<Database>) => Promise<void>,
+): Promise<void> {
   const changes = await changesIn(db, kinds, seen.id);
   if (changes.length === 0) throw new AppError('RELEASE_BLOCKED', { details: '里面还没有改动' });
-  const obstacles = await obstaclesIn(changes, occasion.now);
+  // A takedown does not wait for faults that its records had before.
+  const obstacles = occasion.keepsDesk ? [] : await obstaclesIn(changes, occasion.now);
   if (obstacles.length > 0) throw blocked(obstacles);
   const writes = await Promise.all(
     changes.map(async (change) => ({ change, write: await prepared(change, occasion) })),
@@ -48,12 +56,14 @@ export async function publish({ db, kinds }: Parts, seen: Seen, occasion: Occasi
         .where('subject', '=', row.subject)
         .execute();
     }
+    await also?.(trx);
     await bumpContentRevision(trx);
   });
 }
 
 /**
  * Puts back what visitors saw before a release, in one transaction. What the desk has stays there.
+ * @param also written in the same transaction
  * @param choice changed since publication: left as they are, or put back all the same; keys as `font:gno`
  * @throws AppError EDIT_CONFLICT, RELEASE_CHANGED (something was changed that `choice` does not name)
  */
@@ -62,6 +72,7 @@ export async function undo(
   seen: Seen,
   choice: { skip: ReadonlySet<string>; overwrite: ReadonlySet<string> },
   occasion: Occasion,
+  also?: (trx: Transaction<Database>) => Promise<void>,
 ): Promise<void> {
   const changes = (await changesIn(db, kinds, seen.id)).reverse();
   const since = changes.filter(isChangedSince);
@@ -74,8 +85,10 @@ export async function undo(
   const writes: { change: HeldChange; write: Write }[] = [];
   for (const change of changes) {
     if (kept.has(keyOf(change)) || !canReturn(change)) continue;
-    const { row, kind, standing } = change;
-    writes.push({ change, write: await kind.putBack(row.subject, stateIn(row.before), standing, occasion) });
+    const { row, kind } = change;
+    const before = stateIn(row.before);
+    const standing = occasion.keepsDesk ? withoutOwn(change, before) : change.standing;
+    writes.push({ change, write: await kind.putBack(row.subject, before, standing, occasion) });
   }
   await db.transaction().execute(async (trx) => {
     await claim(trx, seen, 'published', { state: 'undone', undone_at: occasion.now });
@@ -85,9 +98,19 @@ export async function undo(
       if (revisionOf(now) !== revisionOf(change.standing)) throw changed([change]);
       await naming(change, () => write(trx));
     }
+    await also?.(trx);
     await bumpContentRevision(trx);
   });
 }
+
+/** The record as if the release had not made its own state the desk's. */
+const withoutOwn = ({ after, standing }: HeldChange, before: State | null): Standing | null =>
+  standing && before && isDeepStrictEqual(contentOf(standing.newest), contentOf(after))
+    ? { ...standing, newest: before }
+    : standing;
+
+/** Publication stamps a state with its time. */
+const contentOf = (state: State | null) => state && { ...state, status: null, publishAt: null };
 
 /** True if somebody has changed the record since its release was published. */
 export const isChangedSince = ({ row, standing }: HeldChange): boolean =>
@@ -122,7 +145,11 @@ async function waitForOthers(trx: Transaction<Database>): Promise<void> {
 
 async function prepared(change: HeldChange, occasion: Occasion): Promise<Write> {
   const { row, kind, after, standing } = change;
-  return naming(change, () => kind.show({ subject: row.subject, after, standing }, occasion));
+  return naming(change, () =>
+    occasion.keepsDesk
+      ? kind.putBack(row.subject, after, standing, occasion)
+      : kind.show({ subject: row.subject, after, standing }, occasion),
+  );
 }
 
 /** Says which change was refused. */

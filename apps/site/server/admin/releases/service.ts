@@ -9,12 +9,12 @@ import {
 } from '@ziwan/contract/admin';
 import { isoOf, minuteOf } from '@ziwan/contract/site-time';
 import { type Database, waitInTurn } from '@ziwan/store';
-import type { Kysely } from 'kysely';
+import type { Kysely, Transaction } from 'kysely';
 import { AppError } from '../../calls/app-error.ts';
 import { type CallContext, sessionOf } from '../../calls/handling.ts';
 import { expectRevision, type ResourceService } from '../../calls/resource.ts';
 import { revisionOf } from './changes.ts';
-import { kindOf, type Occasion, type ReleaseKind } from './kind.ts';
+import { kindOf, type Occasion, type ReleaseKind, type State } from './kind.ts';
 import { advance, keptIn, type Named, type Put, type Taken, takenFrom, takeOut } from './membership.ts';
 import { publish, undo } from './publication.ts';
 import { ReleaseRecords } from './records.ts';
@@ -26,6 +26,15 @@ interface Parts {
   db: Kysely<Database>;
   kinds: readonly ReleaseKind[];
   now: () => number;
+  /** Written in the transaction that undoes a release. */
+  undone?: (trx: Transaction<Database>, release: string, now: string) => Promise<void>;
+}
+
+/** Changes that are published as one, at once. */
+export interface AtOnce {
+  readonly name: string;
+  readonly note: string;
+  readonly changes: readonly { kind: ReleaseKindName; subject: string; base: string; after: State | null }[];
 }
 
 /** Everything operators do with releases. */
@@ -54,15 +63,9 @@ export class ReleaseService implements ResourceService<typeof releaseResource> {
     await this.#db
       .insertInto('releases')
       .values({
+        ...this.#fresh(sessionOf(context).userId),
         ...this.#columns(fields),
         id,
-        state: 'open',
-        revision: 1,
-        failure: null,
-        created_by: sessionOf(context).userId,
-        created_at: this.#at(),
-        published_at: null,
-        undone_at: null,
       })
       .execute();
     return this.one(id);
@@ -163,8 +166,48 @@ export class ReleaseService implements ResourceService<typeof releaseResource> {
     const held = await this.#open(id);
     expectRevision(String(held.revision), revision);
     await this.#assertMayPublish(id, context);
-    await publish(this.#parts, held, this.#occasion(held.name, context));
+    await publish(this.#parts, held, this.#occasion(held, context));
     return this.one(id);
+  }
+
+  /**
+   * Publishes changes as a release of their own, beside what the desk has of their records.
+   * @param also written in the same transaction; gets the release's id
+   * @throws AppError FORBIDDEN, RELEASE_BLOCKED, and what writing a state throws
+   */
+  async publishAtOnce(
+    { name, note, changes }: AtOnce,
+    context: CallContext,
+    also: (trx: Transaction<Database>, release: string) => Promise<void>,
+  ): Promise<void> {
+    for (const { kind } of changes) this.#kindFor(kind, context);
+    const id = randomUUID();
+    const editor = sessionOf(context).userId;
+    const updated_at = this.#at();
+    await this.#db.transaction().execute(async (trx) => {
+      await waitInTurn(trx, 'releases');
+      await trx
+        .insertInto('releases')
+        .values({ ...this.#fresh(editor), ...{ id, name, note, publish_at: null, keeps_desk: 1 } })
+        .execute();
+      for (const { after, ...change } of changes) {
+        const json = after === null ? null : JSON.stringify(after);
+        const open = { accepted: 1, before: null, left_revision: null, editor, updated_at };
+        await trx
+          .insertInto('release_changes')
+          .values({ release_id: id, ...change, after: json, ...open })
+          .execute();
+      }
+    });
+    try {
+      const seen = { id, revision: 1 };
+      await publish(this.#parts, seen, this.#occasion({ name, keeps_desk: 1 }, context), (trx) =>
+        also(trx, id),
+      );
+    } catch (error) {
+      await this.#db.deleteFrom('releases').where('id', '=', id).where('state', '=', 'open').execute();
+      throw error;
+    }
   }
 
   /** @throws AppError NOT_FOUND, EDIT_CONFLICT, FORBIDDEN, RELEASE_CHANGED, BAD_REQUEST */
@@ -178,7 +221,8 @@ export class ReleaseService implements ResourceService<typeof releaseResource> {
       this.#parts,
       held,
       { skip: keys(skip), overwrite: keys(overwrite) },
-      this.#occasion(held.name, context),
+      this.#occasion(held, context),
+      async (trx) => this.#parts.undone?.(trx, id, this.#at()),
     );
     return this.one(id);
   }
@@ -203,7 +247,7 @@ export class ReleaseService implements ResourceService<typeof releaseResource> {
   async #held(id: string, db: Kysely<Database> = this.#db) {
     const row = await db
       .selectFrom('releases')
-      .select(['id', 'name', 'state', 'revision'])
+      .select(['id', 'name', 'state', 'revision', 'keeps_desk'])
       .where('id', '=', id)
       .executeTakeFirst();
     if (!row) throw new AppError('NOT_FOUND');
@@ -218,6 +262,19 @@ export class ReleaseService implements ResourceService<typeof releaseResource> {
     });
   }
 
+  #fresh(created_by: string) {
+    return {
+      state: 'open' as const,
+      revision: 1,
+      failure: null,
+      created_by,
+      created_at: this.#at(),
+      published_at: null,
+      undone_at: null,
+      keeps_desk: 0,
+    };
+  }
+
   #columns({ name, note, publishAt }: Fields) {
     const publish_at = publishAt === null ? null : isoOf(publishAt);
     if (publish_at !== null && publish_at <= this.#at())
@@ -227,8 +284,9 @@ export class ReleaseService implements ResourceService<typeof releaseResource> {
     return { name, note, publish_at };
   }
 
-  #occasion(release: string, context: CallContext): Occasion {
-    return { editor: sessionOf(context).userId, now: this.#at(), release };
+  #occasion({ name, keeps_desk }: { name: string; keeps_desk: number }, context: CallContext): Occasion {
+    const editor = sessionOf(context).userId;
+    return { editor, now: this.#at(), release: name, keepsDesk: keeps_desk === 1 };
   }
 
   #at(): string {

@@ -23,6 +23,7 @@ const KEPT: Readonly<Record<string, readonly [table: string, key: string, name: 
   filters: ['saved_filters', 'id', 'name'],
   receipts: ['data_receipts', 'id', 'contact'],
   submissions: ['submissions', 'id', 'title'],
+  takedowns: ['takedowns', 'id', 'name_zh'],
   tags: ['content_tags', 'tag_id', 'tag_name'],
   user: ['users', 'id', 'nickname'],
   users: ['users', 'id', 'nickname'],

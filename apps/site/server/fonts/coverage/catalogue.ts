@@ -4,9 +4,11 @@ import { DrawnSequences, type FontMetrics, PackedRanges } from '@ziwan/font-insp
 import { blobKeys } from '@ziwan/infra/blob-store';
 import type { Database, FamiliesTable, LicencesTable } from '@ziwan/store';
 import type { Kysely } from 'kysely';
+import { AppError } from '../../calls/app-error.ts';
 import { perRevision, type RevisionWatch } from '../../runtime/revision.ts';
 import type { BlobHealth } from '../storage/index.ts';
 import { isEmbeddable, NOTHING_STATED } from '../terms/index.ts';
+import { type Absence, readAbsences } from './absence.ts';
 import { InvertedIndex } from './inverted-index.ts';
 import { Yielder } from './yielder.ts';
 
@@ -45,10 +47,24 @@ export interface DrawnCatalogue {
   byFontPart(part: string): IndexedFace | undefined;
   /** True when the face that either lookup would find is out of service because its file is missing or damaged. */
   isAway(gnoOrPart: string): boolean;
+  /** Why a font that visitors once saw is not there, by the same names. */
+  readonly absence: Absence;
 }
 
 /** Hex digits of a font's hash used in URLs: 96 bits, which rules out collisions. */
 export const FONT_PART = 24;
+
+const fontPart = (sfnt: string): string => sfnt.slice(0, FONT_PART);
+
+/** Refusal of a family or a face that the database does not have. */
+export type Missing = (gno: string) => Promise<AppError>;
+
+/** The refusal of a font that no lookup finds. */
+export function missingFont(drawn: DrawnCatalogue, name: string, details?: string): AppError {
+  const extra = details === undefined ? {} : { details };
+  if (drawn.isAway(name)) return new AppError('FONT_FILE_AWAY', extra);
+  return drawn.absence(name, details) ?? new AppError('FONT_NOT_FOUND', extra);
+}
 
 /** CSS family of a face; starts with a letter because an identifier may not start with a digit. */
 export const webFontFamily = (faceGno: string): string => `zw-${faceGno}`;
@@ -67,7 +83,7 @@ export function createDrawnCatalogue(
   return perRevision(
     watch,
     async () => {
-      const [licences, families] = await Promise.all([
+      const [licences, families, absence] = await Promise.all([
         db.selectFrom('licences').select(['id', 'matrix']).execute(),
         db
           .selectFrom('families')
@@ -75,6 +91,7 @@ export function createDrawnCatalogue(
           .select('reserved_font_names')
           .orderBy('gno')
           .execute(),
+        readAbsences(db, fontPart),
       ]);
       const terms = termsOf(families, licences);
       const yielder = new Yielder();
@@ -92,7 +109,7 @@ export function createDrawnCatalogue(
         if (yielder.isDue) await yielder.yield();
         const drawn = await ranges(row.drawn_sha256);
         if (!drawn || blobs.isAway(blobKeys.sfnt(row.sfnt_sha256))) {
-          away.add(row.gno).add(row.sfnt_sha256.slice(0, FONT_PART));
+          away.add(row.gno).add(fontPart(row.sfnt_sha256));
           continue;
         }
         read.set(row.drawn_sha256, drawn);
@@ -116,7 +133,7 @@ export function createDrawnCatalogue(
       }
       known = read;
       const byGno = new Map(faces.map((f) => [f.gno, f]));
-      const byPart = new Map(faces.map((f) => [f.sfnt.slice(0, FONT_PART), f]));
+      const byPart = new Map(faces.map((f) => [fontPart(f.sfnt), f]));
       for (const family of families) {
         const face = byGno.get(family.default_face_gno);
         if (away.has(family.default_face_gno)) away.add(family.gno);
@@ -132,6 +149,7 @@ export function createDrawnCatalogue(
         find: (gno) => byGno.get(gno),
         byFontPart: (part) => byPart.get(part),
         isAway: (name) => away.has(name),
+        absence,
       };
     },
     onMade,

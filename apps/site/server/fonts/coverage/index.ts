@@ -3,6 +3,8 @@ export {
   type DrawnCatalogue,
   FONT_PART,
   type IndexedFace,
+  type Missing,
+  missingFont,
   webFontFamily,
 } from './catalogue.ts';
 export { distinct, visible } from './characters.ts';

@@ -2,6 +2,7 @@ import { isoOf } from '@ziwan/contract/site-time';
 import type { Database } from '@ziwan/store';
 import type { Kysely } from 'kysely';
 import type { AnyHandler } from '../../calls/handling.ts';
+import type { Missing } from '../coverage/index.ts';
 import type { BlobHealth } from '../storage/index.ts';
 import { downloadHandlers } from './handlers.ts';
 import type { Announced } from './packages.ts';
@@ -44,6 +45,7 @@ export function createDownloads(parts: {
   health: BlobHealth;
   secret: string;
   announced: Announced;
+  missing: Missing;
   since: ChangesSince;
   now: () => number;
 }): DownloadsDomain {
@@ -53,6 +55,7 @@ export function createDownloads(parts: {
     parts.health,
     new AddressSigner(parts.secret, parts.now),
     parts.announced,
+    parts.missing,
     parts.now,
   );
   const record = async ({ found, receipt, ...rest }: DownloadRecord) =>

@@ -1,5 +1,6 @@
 import type { LicenceChange } from '@ziwan/contract';
 import { AppError } from '../../calls/app-error.ts';
+import type { Missing } from '../coverage/index.ts';
 import type { BlobHealth } from '../storage/index.ts';
 import { type Withheld, withheld } from '../terms/index.ts';
 import type { ArchiveEntry } from './archive.ts';
@@ -33,8 +34,10 @@ export class FamilyPackages {
   readonly #repository: DownloadRepository;
   readonly #health: BlobHealth;
   readonly #announced: Announced;
+  readonly #missing: Missing;
 
-  constructor(repository: DownloadRepository, health: BlobHealth, announced: Announced) {
+  constructor(repository: DownloadRepository, health: BlobHealth, announced: Announced, missing: Missing) {
+    this.#missing = missing;
     this.#announced = announced;
     this.#repository = repository;
     this.#health = health;
@@ -42,11 +45,11 @@ export class FamilyPackages {
 
   /**
    * Requires a licence text, as a fail-safe.
-   * @throws AppError FONT_NOT_FOUND, LICENCE_MISSING, PREVIEW_ONLY, OFFICIAL_ONLY (its data contains the official URL)
+   * @throws AppError FONT_NOT_FOUND, FONT_GONE, LICENCE_MISSING, PREVIEW_ONLY, OFFICIAL_ONLY (its data contains the official URL)
    */
   async permitted(gno: string): Promise<Permitted> {
     const found = await this.#repository.deliverable(gno);
-    if (!found || found.faces.length === 0) throw new AppError('FONT_NOT_FOUND');
+    if (!found || found.faces.length === 0) throw await this.#missing(gno);
     const { family, licence, licenceText } = found;
     const why = withheld(family, licence);
     if (why === 'official') {

@@ -3,6 +3,7 @@ import type { collectionZipUrl, DataOf, getDownloadUrl } from '@ziwan/contract';
 import { isoOf } from '@ziwan/contract/site-time';
 import type { FacesTable } from '@ziwan/store';
 import { AppError } from '../../calls/app-error.ts';
+import type { Missing } from '../coverage/index.ts';
 import type { BlobHealth } from '../storage/index.ts';
 import { archive } from './archive.ts';
 import { CollectionPackages, collectionArchiveName, type LeftOut, recordId } from './collections.ts';
@@ -50,10 +51,11 @@ export class DownloadService {
     health: BlobHealth,
     signer: AddressSigner,
     announced: Announced,
+    missing: Missing,
     now: () => number = Date.now,
   ) {
     this.#repository = repository;
-    this.#packages = new FamilyPackages(repository, health, announced);
+    this.#packages = new FamilyPackages(repository, health, announced, missing);
     this.#collections = new CollectionPackages(repository, this.#packages);
     this.#signer = signer;
     this.#now = now;
@@ -61,7 +63,7 @@ export class DownloadService {
 
   /**
    * @param userId account whose history records the download; null for an anonymous visitor
-   * @throws AppError FONT_NOT_FOUND, LICENCE_MISSING, PREVIEW_ONLY, OFFICIAL_ONLY (its data holds the official URL),
+   * @throws AppError FONT_NOT_FOUND, FONT_GONE, LICENCE_MISSING, PREVIEW_ONLY, OFFICIAL_ONLY (its data holds the official URL),
    * FONT_FILE_AWAY
    */
   async link(gno: string, kind: 'file' | 'family', userId: string | null): Promise<DownloadLink> {

@@ -5,7 +5,7 @@ import type { Sharp } from 'sharp';
 import { AppError } from '../../calls/app-error.ts';
 import { etagOf } from '../../calls/etag.ts';
 import { createBoundedQueue, QueueFull } from '../../runtime/bounded-queue.ts';
-import { type DrawnCatalogue, distinct, type IndexedFace, visible } from '../coverage/index.ts';
+import { type DrawnCatalogue, distinct, type IndexedFace, missingFont, visible } from '../coverage/index.ts';
 import { pairsOf } from './pairs.ts';
 
 type Query = ParsedOf<typeof drawText>['query'];
@@ -40,7 +40,7 @@ export class DrawingService {
     if (query.text.length > DRAWING_LIMITS.text) throw new AppError('DRAWING_TOO_LARGE');
     const drawn = await this.#parts.drawn();
     const face = drawn.find(query.id);
-    if (!face) throw new AppError(drawn.isAway(query.id) ? 'FONT_FILE_AWAY' : 'FONT_NOT_FOUND');
+    if (!face) throw missingFont(drawn, query.id);
     const { family } = await this.#parts.permitted(face.gno);
     const seen = visible(query.text);
     if (seen.length === 0) throw new AppError('TEXT_EMPTY');

@@ -1,6 +1,6 @@
 import type { characterVariants, DataOf, FontCard, ParsedOf } from '@ziwan/contract';
 import { AppError } from '../../calls/app-error.ts';
-import type { DrawnCatalogue, IndexedFace } from '../coverage/index.ts';
+import { type DrawnCatalogue, type IndexedFace, missingFont } from '../coverage/index.ts';
 import type { FontCards } from './cards.ts';
 
 type Variants = DataOf<typeof characterVariants>;
@@ -31,8 +31,7 @@ export class CharacterVariants {
   async of({ char, id }: ParsedOf<typeof characterVariants>['query']): Promise<Variants> {
     const drawn = await this.#drawn();
     const asked = id === undefined ? null : drawn.find(id);
-    if (asked === undefined)
-      throw new AppError(drawn.isAway(id as string) ? 'FONT_FILE_AWAY' : 'FONT_NOT_FOUND');
+    if (asked === undefined) throw missingFont(drawn, id as string);
     const character = char.codePointAt(0) as number;
     // Variants are compared best in one font, so the one with the most comes first.
     const drawings = (asked ? [asked] : drawn.faces)

@@ -10,7 +10,7 @@ import {
 import { type CharsetId, isHanzi, missingFrom } from '@ziwan/font-inspect';
 import { LRUCache } from 'lru-cache';
 import { AppError } from '../../calls/app-error.ts';
-import { type DrawnCatalogue, distinct, type IndexedFace } from '../coverage/index.ts';
+import { type DrawnCatalogue, distinct, type IndexedFace, missingFont } from '../coverage/index.ts';
 import { variantsOf } from './character-variants.ts';
 import { mainCharset } from './names.ts';
 import { coverageOf } from './present.ts';
@@ -70,7 +70,7 @@ export class FontCharacters {
   async ofText({ id, text, current, size }: ParsedOf<typeof coverageOfText>['body']) {
     const drawn = await this.#drawn();
     const face = drawn.find(id);
-    if (!face) throw new AppError(drawn.isAway(id) ? 'FONT_FILE_AWAY' : 'FONT_NOT_FOUND');
+    if (!face) throw missingFont(drawn, id);
     const coverage = await drawn.index.query(text);
     const lacks = coverage.of(face.index, { missing: size, marks: LISTED.marks }, (current - 1) * size);
     return { ...lacks, characters: coverage.characters };
@@ -99,8 +99,7 @@ export class FontCharacters {
     const [drawn, found] = await Promise.all([this.#drawn(), this.#repository.familyOf(id)]);
     const indexed = drawn.find(id);
     const face = found?.faces.find((f) => f.gno === indexed?.gno);
-    if (drawn.isAway(id)) throw new AppError('FONT_FILE_AWAY');
-    if (!indexed || !face || !found) throw new AppError('FONT_NOT_FOUND');
+    if (drawn.isAway(id) || !indexed || !face || !found) throw missingFont(drawn, id);
     return { indexed, face, script: found.family.script };
   }
 

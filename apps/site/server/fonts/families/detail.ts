@@ -10,8 +10,8 @@ import type {
 } from '@ziwan/contract';
 import type { FamilyReferencesTable } from '@ziwan/store';
 import { LRUCache } from 'lru-cache';
-import { AppError } from '../../calls/app-error.ts';
 import { perRevision, type RevisionWatch } from '../../runtime/revision.ts';
+import type { Missing } from '../coverage/index.ts';
 import { fontVerdicts, isEmbeddable } from '../terms/index.ts';
 import type { FontCards } from './cards.ts';
 import { coverageOf, type Face, type Family, toFamilyResource, toFontResource } from './present.ts';
@@ -46,6 +46,7 @@ export class FontDetails {
   readonly #announced: Announced;
   readonly #uses: UsesOf;
   readonly #addresses: AddressesOf;
+  readonly #missing: Missing;
   readonly #held: () => Promise<LRUCache<string, Kept>>;
 
   constructor(parts: {
@@ -56,9 +57,11 @@ export class FontDetails {
     announced: Announced;
     uses: UsesOf;
     addresses: AddressesOf;
+    missing: Missing;
   }) {
     const { repository, cards, similar, watch, announced, uses } = parts;
     this.#addresses = parts.addresses;
+    this.#missing = parts.missing;
     this.#announced = announced;
     this.#repository = repository;
     this.#cards = cards;
@@ -121,7 +124,7 @@ export class FontDetails {
 
   async #family(id: string): Promise<{ family: Family; faces: Face[] }> {
     const found = await this.#repository.familyOf(id);
-    if (!found || found.faces.length === 0) throw new AppError('FONT_NOT_FOUND');
+    if (!found || found.faces.length === 0) throw await this.#missing(id);
     return found;
   }
 
@@ -143,7 +146,7 @@ export class FontDetails {
     ]);
     const [record] = records;
     const [card] = cards;
-    if (!record || !card) throw new AppError('FONT_NOT_FOUND');
+    if (!record || !card) throw await this.#missing(id);
     const of = (type: string) => references.filter((r) => r.type === type).map(toReference);
     return {
       ...card,

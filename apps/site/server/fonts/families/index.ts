@@ -4,7 +4,7 @@ import type { SubsetEngine } from '@ziwan/subset-engine';
 import type { Kysely } from 'kysely';
 import type { AnyHandler } from '../../calls/handling.ts';
 import { perRevision, type RevisionWatch } from '../../runtime/revision.ts';
-import type { DrawnCatalogue } from '../coverage/index.ts';
+import type { DrawnCatalogue, Missing } from '../coverage/index.ts';
 import { FontCards, type Portraits } from './cards.ts';
 import { CharacterVariants } from './character-variants.ts';
 import { FontCharacters } from './characters.ts';
@@ -50,6 +50,7 @@ export function createFonts(parts: {
   portraits: Portraits;
   uses: UsesOf;
   addresses: AddressesOf;
+  missing: Missing;
 }): FontsDomain {
   const { watch, drawn } = parts;
   const repository = new FontRepository(parts.db);
@@ -72,6 +73,7 @@ export function createFonts(parts: {
     announced: parts.announced,
     uses: parts.uses,
     addresses: parts.addresses,
+    missing: parts.missing,
   });
   const guide = new LicenceGuide(parts.db, cards, watch);
   const characters = new FontCharacters(repository, drawn, mappedBy(parts.engine));

@@ -13,7 +13,7 @@ import { sha256Hex } from '@ziwan/infra/digest';
 import { SubsetError } from '@ziwan/subset-engine';
 import { AppError } from '../../calls/app-error.ts';
 import { createBoundedQueue, QueueFull } from '../../runtime/bounded-queue.ts';
-import type { DrawnCatalogue } from '../coverage/index.ts';
+import { type DrawnCatalogue, missingFont } from '../coverage/index.ts';
 import {
   archiveName,
   type Deliverable,
@@ -116,10 +116,10 @@ export class GamePackages {
     const { gno } = request;
     const details = gno.slice(0, 60);
     const [drawn, found] = await Promise.all([this.#parts.drawn(), this.#parts.deliverable(gno)]);
-    if (drawn.isAway(gno)) throw new AppError('FONT_FILE_AWAY', { details });
+    if (drawn.isAway(gno)) throw missingFont(drawn, gno, details);
     const face = drawn.find(gno);
     const row = found?.faces.find((each) => each.gno === face?.gno);
-    if (!found || !face || !row) throw new AppError('FONT_NOT_FOUND', { details });
+    if (!found || !face || !row) throw missingFont(drawn, gno, details);
     return { request, found: permittedInGame(found), row, face };
   }
 

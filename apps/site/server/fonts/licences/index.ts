@@ -2,6 +2,7 @@ import type { Store } from '@ziwan/store';
 import type { AnyHandler } from '../../calls/handling.ts';
 import type { JobBook } from '../../runtime/job-record.ts';
 import { perRevision, type RevisionWatch } from '../../runtime/revision.ts';
+import type { Missing } from '../coverage/index.ts';
 import { licenceHandlers } from './handlers.ts';
 import { LicenceHistory } from './licence-history.ts';
 import { VersionScheduler } from './version-scheduler.ts';
@@ -19,12 +20,13 @@ export interface LicencesDomain {
 export function createLicences(parts: {
   store: Store;
   watch: RevisionWatch;
+  missing: Missing;
   jobs: JobBook;
   onFault: (error: unknown) => void;
   now: () => number;
 }): LicencesDomain {
   const { store, watch } = parts;
-  const history = new LicenceHistory(store.db);
+  const history = new LicenceHistory(store.db, parts.missing);
   const scheduler = new VersionScheduler(parts);
   return {
     history,

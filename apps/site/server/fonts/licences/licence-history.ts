@@ -10,6 +10,7 @@ import { dayAfter } from '@ziwan/contract/site-time';
 import type { Database, FamiliesTable } from '@ziwan/store';
 import type { Kysely } from 'kysely';
 import { AppError } from '../../calls/app-error.ts';
+import type { Missing } from '../coverage/index.ts';
 import { fontVerdicts, licenceVerdicts } from '../terms/index.ts';
 import { type Licences, readLicences } from './stored-licences.ts';
 
@@ -24,8 +25,10 @@ type FontTerms = Version<'family'>;
 /** Past, current and announced versions of licences and of single fonts' terms. */
 export class LicenceHistory {
   readonly #db: Kysely<Database>;
+  readonly #missing: Missing;
 
-  constructor(db: Kysely<Database>) {
+  constructor(db: Kysely<Database>, missing: Missing) {
+    this.#missing = missing;
     this.#db = db;
   }
 
@@ -123,10 +126,10 @@ export class LicenceHistory {
     };
   }
 
-  /** @throws AppError FONT_NOT_FOUND */
+  /** @throws AppError FONT_NOT_FOUND, FONT_GONE */
   async ofFont(gno: string): Promise<DataOf<typeof fontLicenceVersions>> {
     const family = await this.#family(gno);
-    if (!family) throw new AppError('FONT_NOT_FOUND');
+    if (!family) throw await this.#missing(gno);
     const [licences, versions] = await Promise.all([
       readLicences(this.#db),
       versionsOf(this.#db, 'family', gno),

@@ -10,7 +10,7 @@ import { createBoundedQueue, QueueFull } from '../../runtime/bounded-queue.ts';
 import { turn } from '../../runtime/current-client.ts';
 import { cacheBytes } from '../../runtime/memory.ts';
 import type { RevisionWatch } from '../../runtime/revision.ts';
-import { type DrawnCatalogue, type IndexedFace, visible } from '../coverage/index.ts';
+import { type DrawnCatalogue, type IndexedFace, missingFont, visible } from '../coverage/index.ts';
 import type { FontsDomain } from '../families/index.ts';
 import { type PdfRenderer, SHEET_MS } from './renderer.ts';
 import { parseAxes, type Sheet, settleAxes } from './sheet.ts';
@@ -95,10 +95,10 @@ export class SheetService {
     const found = await Promise.all(
       ids.map(async (id) => {
         const face = drawn.find(id);
-        if (drawn.isAway(id)) throw new AppError('FONT_FILE_AWAY', { details: id.slice(0, 60) });
+        if (drawn.isAway(id)) throw missingFont(drawn, id, id.slice(0, 60));
         const detail = face && (await this.#parts.details.detail(face.familyGno));
         const resource = detail?.childFontResource.find((c) => c.fontGNo === face?.gno);
-        if (!face || !detail || !resource) throw new AppError('FONT_NOT_FOUND', { details: id.slice(0, 60) });
+        if (!face || !detail || !resource) throw missingFont(drawn, id, id.slice(0, 60));
         const lacked = visible(text).filter((c) => !drawn.index.has(face.index, c));
         const missing = String.fromCodePoint(...lacked);
         return { face, font: { resource, detail, axes: settleAxes(face, requested), missing } };

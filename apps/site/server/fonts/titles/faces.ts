@@ -2,7 +2,7 @@ import type { ParsedOf, TitleFaceOutlines, titleOutlines } from '@ziwan/contract
 import { openTypeface, svgPath, type Typeface } from '@ziwan/lettering';
 import { type SubsetEngine, SubsetError } from '@ziwan/subset-engine';
 import { AppError } from '../../calls/app-error.ts';
-import { type DrawnCatalogue, type IndexedFace, visible } from '../coverage/index.ts';
+import { type DrawnCatalogue, type IndexedFace, missingFont, visible } from '../coverage/index.ts';
 import type { Deliverable, Permitted } from '../downloads/index.ts';
 import { fontVerdicts, verdictOn } from '../terms/index.ts';
 
@@ -50,7 +50,7 @@ export class FaceReader {
     };
     try {
       const face = drawn.find(request.face);
-      if (!face) throw new AppError(drawn.isAway(request.face) ? 'FONT_FILE_AWAY' : 'FONT_NOT_FOUND');
+      if (!face) throw missingFont(drawn, request.face);
       await this.#parts.service.permitted(face.gno);
       return { ...of, ...(await this.read(face, request, vertical)), refused: null };
     } catch (error) {

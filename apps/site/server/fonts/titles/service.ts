@@ -14,7 +14,7 @@ import type { FaceOutlines } from '@ziwan/title';
 import { AppError } from '../../calls/app-error.ts';
 import { etagOf } from '../../calls/etag.ts';
 import { createBoundedQueue, QueueFull } from '../../runtime/bounded-queue.ts';
-import { type DrawnCatalogue, type IndexedFace, visible } from '../coverage/index.ts';
+import { type DrawnCatalogue, type IndexedFace, missingFont, visible } from '../coverage/index.ts';
 import {
   type Announced,
   archive,
@@ -99,7 +99,7 @@ export class TitleService {
     const drawn = await this.#parts.drawn();
     const details = name.slice(0, 60);
     const face = drawn.find(name);
-    if (!face) throw new AppError(drawn.isAway(name) ? 'FONT_FILE_AWAY' : 'FONT_NOT_FOUND', { details });
+    if (!face) throw missingFont(drawn, name, details);
     const found = await this.#parts.service.permitted(face.gno);
     const { family, licence } = found;
     const logo = verdictOn('logo', fontVerdicts(family, licence));

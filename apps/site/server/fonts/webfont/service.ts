@@ -8,7 +8,7 @@ import {
 } from '@ziwan/contract';
 import type { AxisSettings, SubsetFormat } from '@ziwan/subset-engine';
 import { AppError } from '../../calls/app-error.ts';
-import { type DrawnCatalogue, distinct, type IndexedFace, visible } from '../coverage/index.ts';
+import { type DrawnCatalogue, distinct, type IndexedFace, missingFont, visible } from '../coverage/index.ts';
 import { recipeOf } from './recipe.ts';
 import { idOf, parseKey, type SubsetAddresses } from './subset-address.ts';
 import type { Subset, SubsetJobOf, Subsets } from './subsets.ts';
@@ -124,7 +124,7 @@ export class WebfontService {
   /** @throws AppError FONT_NOT_FOUND, FONT_FILE_AWAY */
   #faceOf(drawn: DrawnCatalogue, gno: string): IndexedFace {
     const face = drawn.find(gno);
-    if (!face) throw new AppError(drawn.isAway(gno) ? 'FONT_FILE_AWAY' : 'FONT_NOT_FOUND');
+    if (!face) throw missingFont(drawn, gno);
     return face;
   }
 
@@ -135,7 +135,8 @@ export class WebfontService {
     if (drawn.isAway(parsed.font)) throw new AppError('FONT_FILE_AWAY');
     const face = drawn.byFontPart(parsed.font);
     const recipe = face && this.#addresses.open(face, parsed);
-    if (!face || !recipe) throw new AppError('NOT_FOUND');
+    if (!face) throw drawn.absence(parsed.font) ?? new AppError('NOT_FOUND');
+    if (!recipe) throw new AppError('NOT_FOUND');
     return { face, job: { id: idOf(key), sfnt: face.sfnt, recipe } };
   }
 

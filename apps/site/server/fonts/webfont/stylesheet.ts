@@ -1,7 +1,7 @@
 import { type FontResource, fallbackFace } from '@ziwan/contract';
 import { LRUCache } from 'lru-cache';
 import { AppError } from '../../calls/app-error.ts';
-import { type DrawnCatalogue, type IndexedFace, webFontFamily } from '../coverage/index.ts';
+import { type DrawnCatalogue, type IndexedFace, missingFont, webFontFamily } from '../coverage/index.ts';
 import { recipeOf, versionOf } from './recipe.ts';
 import type { WebfontService } from './service.ts';
 import { slicesOf, unicodeRange } from './slices.ts';
@@ -124,7 +124,7 @@ export class Stylesheets {
   async #face(gno: string): Promise<IndexedFace> {
     const drawn = await this.#drawn();
     const face = drawn.find(gno);
-    if (!face) throw new AppError(drawn.isAway(gno) ? 'FONT_FILE_AWAY' : 'FONT_NOT_FOUND');
+    if (!face) throw missingFont(drawn, gno);
     if (!face.embeddable) throw new AppError('PREVIEW_ONLY');
     return face;
   }

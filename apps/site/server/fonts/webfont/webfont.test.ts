@@ -79,7 +79,7 @@ test('a subset contains exactly the requested characters, in every format', asyn
     expect(answer.statusCode).toBe(200);
     expect(answer.headers).toMatchObject({
       'content-type': type,
-      'cache-control': 'public, max-age=31536000, immutable',
+      'cache-control': 'public, max-age=31536000, s-maxage=3600, immutable',
       'access-control-allow-origin': '*',
       'cross-origin-resource-policy': 'cross-origin',
       etag: expect.stringMatching(/^"[0-9a-f]{32}"$/),
@@ -207,7 +207,7 @@ test('a stylesheet links to slices that contain every character of the font once
   const addresses = [...css.body.matchAll(/url\("([^"]+)"\)/g)].map((m) => m[1] as string);
   const slices = await Promise.all(addresses.map((a) => site.get(a)));
   expect(slices.map((s) => s.headers['cache-control'])).toEqual(
-    addresses.map(() => 'public, max-age=31536000, immutable'),
+    addresses.map(() => 'public, max-age=31536000, s-maxage=3600, immutable'),
   );
   const drawn = await Promise.all(slices.map((s) => drawnIn(s.rawPayload)));
   expect([...drawn.join('')].sort().join('')).toBe([...' 。，万九体凤吟啸虎里龙'].sort().join(''));

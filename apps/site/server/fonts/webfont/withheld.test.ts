@@ -85,7 +85,7 @@ test('the site’s pages still render a withheld font, in WOFF2 only and unreada
   expect(file.headers['access-control-allow-origin']).toBeUndefined();
   expect(file.headers).toMatchObject({
     'cross-origin-resource-policy': 'same-origin',
-    'cache-control': 'public, max-age=31536000, immutable',
+    'cache-control': 'public, max-age=31536000, s-maxage=3600, immutable',
   });
   const frame = await site.post('/webfont/http', [{ gno: 'wu-wen', text: '龙吟' }], { accept: FRAME_TYPE });
   const { fonts } = decodeFrame(new Uint8Array(frame.rawPayload).buffer);

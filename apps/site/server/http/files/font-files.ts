@@ -4,7 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '../../calls/app-error.ts';
 import type { Services } from '../../services.ts';
 import { limit } from '../admission/limits.ts';
-import { cache } from '../transport/cache.ts';
+import { cache, SUBSET_SECONDS_IN_NGINX } from '../transport/cache.ts';
 import { openToAll } from '../transport/cors.ts';
 
 const TYPES: Record<SubsetFormat, string> = { woff2: 'font/woff2', woff: 'font/woff', ttf: 'font/ttf' };
@@ -32,7 +32,7 @@ export function addFontFiles(
     if (!match) throw new AppError('NOT_FOUND');
     const format = match[2] as SubsetFormat;
     const { bytes, etag } = await webfont.service.file(match[1] as string, format);
-    reply.header('cache-control', cache.immutable);
+    forSubset(reply);
     return send(request, reply, TYPES[format], bytes, etag);
   });
 
@@ -41,7 +41,7 @@ export function addFontFiles(
     const match = /^([\w-]+)\.woff2$/.exec(request.params.file);
     if (!match) throw new AppError('NOT_FOUND');
     const { bytes, etag } = await webfont.service.preview(match[1] as string);
-    reply.header('cache-control', cache.immutable);
+    forSubset(reply);
     return send(request, reply, TYPES.woff2, bytes, etag);
   });
 
@@ -56,7 +56,8 @@ export function addFontFiles(
         Number(match[1]),
         one(request.query.v),
       );
-      reply.header('cache-control', subset.immutable ? cache.immutable : cache.list);
+      if (subset.immutable) forSubset(reply);
+      else reply.header('cache-control', cache.list);
       return send(request, reply, TYPES.woff2, subset.bytes, subset.etag);
     },
   );
@@ -107,6 +108,9 @@ function weightsOf(value: string | undefined): [number, number] | null {
   if (low === undefined) throw new AppError('BAD_REQUEST', { details: 'wght：须如 400 或 400:700' });
   return [Number(low), Number(high)];
 }
+
+const forSubset = (reply: FastifyReply) =>
+  reply.header('cache-control', cache.subset).header('x-accel-expires', SUBSET_SECONDS_IN_NGINX);
 
 function one(value: string | string[] | undefined): string | undefined {
   return Array.isArray(value) ? value[0] : value;

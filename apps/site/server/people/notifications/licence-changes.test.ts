@@ -7,6 +7,7 @@ import { statedTerms } from '@ziwan/store/stated-terms';
 import { eachDialect } from '@ziwan/store/testing';
 import type { Kysely } from 'kysely';
 import { expect, vi } from 'vitest';
+import { AppError } from '../../calls/app-error.ts';
 import { LicenceHistory } from '../../fonts/licences/index.ts';
 import { JobBook } from '../../runtime/job-record.ts';
 import { insertDownload, insertFamily, insertReferenceData, insertUser } from '../../testing/rows.ts';
@@ -23,7 +24,7 @@ function changesOf(db: Kysely<Database>) {
   const changes = new LicenceChanges({
     db,
     notifications: new Notifications(new NotificationRepository(db), now),
-    history: new LicenceHistory(db),
+    history: new LicenceHistory(db, async () => new AppError('FONT_NOT_FOUND')),
     now,
     jobs: new JobBook(),
     onFault: (error) => faults.push(error),

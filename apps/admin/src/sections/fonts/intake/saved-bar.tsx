@@ -2,14 +2,15 @@ import { Alert, Box, Button } from '@mui/material';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { FormDialog } from '../../../ui/form-dialog.tsx';
+import { OutcomeBar } from '../../../ui/many/outcome-bar.tsx';
+import { useMany } from '../../../ui/many/use-many.ts';
 import { PutDialog } from '../../releases/put-dialog.tsx';
-import { OutcomeBar } from '../many/outcome-bar.tsx';
-import { useMany } from '../many/use-many.ts';
+import { callChangeFonts } from '../many/change-fonts.ts';
 import type { Saving } from './use-saving.ts';
 
 /** Names the drafts that were saved from the sheet, and offers to publish them or to put them into a release. */
 export function SavedBar({ saving: { saved, left, forget } }: { saving: Saving }) {
-  const { many, run, stop, close } = useMany();
+  const acts = useMany(callChangeFonts);
   const [asking, ask] = useState<'release' | 'publish' | null>(null);
   const [release, setRelease] = useState<string | null>(null);
   if (saved.length === 0) return null;
@@ -48,14 +49,7 @@ export function SavedBar({ saving: { saved, left, forget } }: { saving: Saving }
           </span>
         ))}
       </Alert>
-      {many && (
-        <OutcomeBar
-          many={many}
-          onStop={stop}
-          onUndo={() => void run(`撤销「${many.deed}」`, many.progress.undo, true)}
-          onClose={close}
-        />
-      )}
+      <OutcomeBar acts={acts} unit="款" />
       {asking === 'release' && (
         <PutDialog
           title={`把 ${saved.length} 份草稿放进发布单`}
@@ -77,7 +71,7 @@ export function SavedBar({ saving: { saved, left, forget } }: { saving: Saving }
           onClose={() => ask(null)}
           onSubmit={() => {
             ask(null);
-            void run(
+            void acts.run(
               '发布',
               saved.map(({ id }) => ({ id, change: { do: 'publish' } })),
             );

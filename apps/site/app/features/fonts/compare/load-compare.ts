@@ -63,7 +63,8 @@ export async function loadCompare({ request, context }: LoaderFunctionArgs): Pro
         return entry;
       } catch (error) {
         // The server bundles its own copy of the contract, so `instanceof` does not work here.
-        if ((error as { status?: unknown } | null)?.status !== 404) throw error;
+        const { status } = (error ?? {}) as { status?: unknown };
+        if (status !== 404 && status !== 410) throw error;
         unknown.push(id);
         return null;
       }

@@ -20,7 +20,7 @@ export function useCompletion(): void {
         const font = await api.call(getFontDetail, { query: { id } }, { quiet: true });
         return { id, font: compareFontOf(font) };
       } catch (error) {
-        if (isApiError(error) && error.status === 404) return { id, font: null };
+        if (isApiError(error) && (error.status === 404 || error.status === 410)) return { id, font: null };
         return null;
       }
     };

@@ -20,10 +20,13 @@ export const keywordService = (db: Kysely<Database>) =>
       searched: ['keyword'],
     },
     present: (row) => ({ id: row.keyword, revision: revisionOf(row), ...row }),
-    write({ keyword, url, sort }) {
-      // The console's router ignores case.
-      if (isReservedId(keyword.toLowerCase()))
-        throw new AppError('BAD_REQUEST', { details: `keyword：${reservedWords(keyword)}` });
-      return { keyword, url, sort };
-    },
+    write: written,
   });
+
+/** Row to write. @throws AppError BAD_REQUEST */
+export function written({ keyword, url, sort }: Input): KeywordsTable {
+  // The console's router ignores case.
+  if (isReservedId(keyword.toLowerCase()))
+    throw new AppError('BAD_REQUEST', { details: `keyword：${reservedWords(keyword)}` });
+  return { keyword, url, sort };
+}

@@ -10,6 +10,7 @@ const TABLES = {
   family_references: [],
   family_tags: [],
   family_weights: [],
+  keywords: [],
   entries: ['views', 'updated_at', 'version', 'origin', 'desk_since'],
   entry_fonts: [],
   entry_grams: [],

@@ -27,6 +27,7 @@ test('of many pictures requested at once, a limited number is queued and the res
       find: () => undefined,
       byFontPart: () => undefined,
       isAway: () => false,
+      absence: () => null,
     };
     const faults: unknown[] = [];
     const pictures = new Pictures({

@@ -50,6 +50,8 @@ export async function tourFontDesk(
   await call('admin-fonts-suggested-tags', at);
   font = await call('admin-fonts-publish', { ...at, body: { revision: font.revision } });
   await call('admin-fonts-licence-history', at);
+  await tourTakedowns(tour, 'shan-yue');
+  font = await call('admin-fonts-one', at);
   font = await call('admin-fonts-unpublish', { ...at, body: { revision: font.revision } });
   await call('admin-fonts-changes', {
     body: {
@@ -134,6 +136,10 @@ export async function tourOffice(
   await call('admin-announcements-remove', { params: { id: sent.id } });
   await call('admin-waiting');
   await call('admin-statistics', { query: { days: 7 } });
+  await call('admin-numbers', { query: { days: 2 } });
+  await call('admin-numbers-file', { params: { table: 'searches' }, query: { days: 2 } });
+  await call('admin-tasks');
+  await call('admin-tasks-aside', { body: { topic: 'search', subject: '庞门正道', days: 30 } });
   await call('admin-status');
   await call('admin-storage');
 }
@@ -170,6 +176,39 @@ export async function tourTeamwork(tour: Recorder) {
   });
   await call('admin-filters-list', { query: { section: 'fonts' } });
   await call('admin-filters-remove', { params: { id: filter.id } });
+}
+
+/** A claim against a public font, upheld and taken back, and one that is deleted. */
+async function tourTakedowns(tour: Recorder, gno: string): Promise<void> {
+  const call = tour.call.bind(tour);
+  await call('admin-fonts-mentions', { params: { id: gno } });
+  const claim = {
+    fontGNo: gno,
+    claimant: '某字库公司',
+    right: '美术作品著作权',
+    receivedOn: '2026-05-01',
+    words: '权利人主张这款字体侵犯了它的著作权，我们核实后撤下。',
+  };
+  const other = await call('admin-takedowns-create', { body: claim });
+  await call('admin-takedowns-remove', { params: { id: other.id } });
+  const opened = await call('admin-takedowns-create', { body: claim });
+  const params = { id: opened.id };
+  await call('admin-takedowns-list', { query: { state: 'open' } });
+  const data = { ...claim, note: '5 月 1 日来信，附了登记证书。' };
+  await call('admin-takedowns-update', { params, body: { revision: opened.revision, data } });
+  const proof = { name: '登记证书.pdf', bytes: Buffer.from('%PDF-1.7') };
+  const kept = await call('admin-takedowns-file-add', { params, body: {}, file: proof });
+  const file = { params: { ...params, file: kept.files[0].id } };
+  await call('admin-takedowns-file', file);
+  await call('admin-takedowns-file-remove', file);
+  const { revision } = await call('admin-takedowns-one', { params });
+  const reach = await call('admin-takedowns-reach', { params });
+  const down = await call('admin-takedowns-decide', {
+    params,
+    body: { revision, decision: 'upheld', reason: '登记证书属实', choices: [], told: reach.audience.total },
+  });
+  const release = await call('admin-releases-one', { params: { id: down.releaseId } });
+  await call('admin-releases-undo', { params: { id: release.id }, body: { revision: release.revision } });
 }
 
 /** Accounts of staff, and what protects them. */

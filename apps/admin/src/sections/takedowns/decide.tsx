@@ -1,0 +1,212 @@
+import { Alert, Autocomplete, Box, MenuItem, TextField, Typography } from '@mui/material';
+import {
+  adminFontList,
+  decideTakedown,
+  type TAKEDOWN_CHOICES,
+  type Takedown,
+  type TakedownReach,
+  type TakedownReference,
+  takedownReach,
+} from '@ziwan/contract/admin';
+import { useState } from 'react';
+import { useRefresh } from 'react-admin';
+import { RELEASE_KINDS_NAMED } from '../../texts/words.ts';
+import { FormDialog } from '../../ui/form-dialog.tsx';
+import { useCall } from '../../ui/use-call.ts';
+import { useMistakes } from '../../ui/use-mistakes.ts';
+import { useRead } from '../../ui/use-read.ts';
+
+type Choice = (typeof TAKEDOWN_CHOICES)[number];
+interface Chosen {
+  choice: Choice;
+  by: { id: string; nameZh: string } | null;
+}
+
+const CHOICES: Record<Choice, string> = {
+  drop: '去掉提到它的部分',
+  replace: '换成另一款字体',
+  hide: '整条不给访客看',
+  leave: '不动',
+};
+
+const keyOf = ({ kind, subject }: TakedownReference): string => `${kind}:${subject}`;
+
+interface DecideProps {
+  takedown: Takedown;
+  decision: 'upheld' | 'rejected';
+  onClose: () => void;
+}
+
+/** Asks for the decision, and with an upheld claim for what becomes of everything that names the font. */
+export function Decide(props: DecideProps) {
+  const { data, failure, reload } = useRead(takedownReach, { params: { id: props.takedown.id } });
+  if (failure && !data) return <Alert severity="error">没能查出提到它的地方：{failure}</Alert>;
+  return data && <DecideForm {...props} reach={data} reload={() => void reload()} />;
+}
+
+function DecideForm({
+  takedown,
+  decision,
+  onClose,
+  reach,
+  reload,
+}: DecideProps & { reach: TakedownReach; reload: () => void }) {
+  const { references, audience } = reach;
+  const upheld = decision === 'upheld';
+  const refresh = useRefresh();
+  const [decide, working] = useCall(
+    decideTakedown,
+    upheld ? '已撤下，访客一分钟内在各处看到说明' : '已记下：主张不成立',
+  );
+  const [chosen, choose] = useState<Readonly<Record<string, Chosen>>>({});
+  const [reason, setReason] = useState('');
+  const { holds, field } = useMistakes<string>();
+  const choiceOf = (reference: TakedownReference): Chosen =>
+    chosen[keyOf(reference)] ?? { choice: reference.choices[0] as Choice, by: null };
+  const submit = async (form: HTMLFormElement) => {
+    const mistakes: Record<string, string | undefined> = {
+      reason: reason.trim() === '' ? '请写明理由' : undefined,
+    };
+    if (upheld)
+      for (const reference of references) {
+        const { choice, by } = choiceOf(reference);
+        if (choice === 'replace' && !by) mistakes[keyOf(reference)] = '请选一款';
+      }
+    if (!holds(form, mistakes)) return;
+    const choices = references.map((reference) => {
+      const { choice, by } = choiceOf(reference);
+      const { kind, subject } = reference;
+      return { kind, subject, choice, ...(choice === 'replace' && by ? { by: by.id } : {}) };
+    });
+    const body = { revision: takedown.revision, decision, reason, choices: upheld ? choices : [] };
+    const made = await decide({
+      params: { id: takedown.id },
+      body: { ...body, told: upheld ? audience.total : 0 },
+    });
+    // A refusal means that something has changed: the list shows what.
+    if (!made) return reload();
+    onClose();
+    refresh();
+  };
+  return (
+    <FormDialog
+      title={upheld ? `撤下「${takedown.nameZh}」` : `「${takedown.claimant}」的主张不成立`}
+      action={upheld ? '撤下' : '记下'}
+      color={upheld ? 'error' : 'primary'}
+      working={working}
+      onClose={onClose}
+      onSubmit={(form) => void submit(form)}
+    >
+      <Box sx={{ display: 'grid', gap: 2.5, gridTemplateColumns: 'minmax(0, 1fr)' }}>
+        {upheld && (
+          <>
+            <Typography>
+              字体页、接口、下载和网页嵌入马上停用，访客读到：「{takedown.words}」之后可以整案撤回。
+            </Typography>
+            <Typography>{audienceWords(reach)}</Typography>
+            {references.length === 0 && <Typography>没有别的地方提到它。</Typography>}
+            {references.map((reference) => (
+              <ReferenceChoice
+                key={keyOf(reference)}
+                reference={reference}
+                not={takedown.fontGNo}
+                chosen={choiceOf(reference)}
+                mistake={field(keyOf(reference), '', () => {}).helperText}
+                onChoose={(next) => choose({ ...chosen, [keyOf(reference)]: next })}
+              />
+            ))}
+          </>
+        )}
+        <TextField
+          required
+          label="决定的理由"
+          multiline
+          minRows={2}
+          {...field('reason', reason, setReason, '只有后台看得到')}
+          slotProps={{ htmlInput: { maxLength: 2000 } }}
+        />
+      </Box>
+    </FormDialog>
+  );
+}
+
+function audienceWords({ audience, shares }: TakedownReach): string {
+  const { total, downloaded, projects, favourites } = audience;
+  const linked = shares > 0 ? `另有 ${shares} 个分享出去的项目用着它，那里会写明已撤下。` : '';
+  if (total === 0) return `没有人下载、收藏它，或把它放进项目，不发消息。${linked}`;
+  const how = [
+    [downloaded, '下载过'],
+    [projects, '放进了项目'],
+    [favourites, '收藏了'],
+  ] as const;
+  const said = how.filter(([n]) => n > 0).map(([n, words]) => `${n} 人${words}`);
+  return `会给 ${total} 人发站内消息（${said.join('，')}）。${linked}`;
+}
+
+function ReferenceChoice({
+  reference,
+  not,
+  chosen,
+  mistake,
+  onChoose,
+}: {
+  reference: TakedownReference;
+  not: string;
+  chosen: Chosen;
+  mistake: unknown;
+  onChoose: (chosen: Chosen) => void;
+}) {
+  const { kind, title, places, choices } = reference;
+  const [q, search] = useState('');
+  const { data } = useRead(adminFontList, { query: { q, size: '10', current: '1' } });
+  const found = (data?.records ?? []).filter(({ id, state }) => id !== not && state !== 'draft');
+  return (
+    <Box component="fieldset" sx={{ border: 0, borderTop: 1, borderColor: 'divider', m: 0, p: 0, pt: 1.5 }}>
+      <Typography component="legend" variant="h4" sx={{ float: 'left', overflowWrap: 'anywhere' }}>
+        {RELEASE_KINDS_NAMED[kind]}「{title}」
+      </Typography>
+      <Typography color="textSecondary" sx={{ clear: 'both', pb: 1 }}>
+        {places.join('、')}
+      </Typography>
+      <TextField
+        select
+        fullWidth
+        label="怎么办"
+        value={chosen.choice}
+        onChange={(event) => onChoose({ ...chosen, choice: event.target.value as Choice })}
+      >
+        {choices.map((choice) => (
+          <MenuItem key={choice} value={choice}>
+            {CHOICES[choice]}
+          </MenuItem>
+        ))}
+      </TextField>
+      {chosen.choice === 'replace' && (
+        <Autocomplete
+          sx={{ mt: 1.5 }}
+          options={found}
+          value={found.find(({ id }) => id === chosen.by?.id) ?? null}
+          getOptionLabel={({ nameZh }) => nameZh}
+          isOptionEqualToValue={(a, b) => a.id === b.id}
+          filterOptions={(all) => all}
+          onInputChange={(_, words, why) => {
+            if (why === 'input') search(words);
+          }}
+          onChange={(_, font) =>
+            onChoose({ ...chosen, by: font ? { id: font.id, nameZh: font.nameZh } : null })
+          }
+          noOptionsText="没有这样的字体"
+          renderInput={(params) => (
+            <TextField
+              {...params}
+              required
+              label="换成哪一款"
+              error={Boolean(mistake)}
+              helperText={mistake ? String(mistake) : undefined}
+            />
+          )}
+        />
+      )}
+    </Box>
+  );
+}
