@@ -58,7 +58,7 @@ test('by keys alone: a record is found, a list is walked and ticked, a form is s
   const title = `按键找到的 ${RUN}`;
   const id = await write(person, title);
   const { page, problems, close } = await openAs(browser, '/admin/news', person);
-  await page.getByRole('link', { name: '今日' }).waitFor();
+  await page.getByRole('menuitem', { name: '今日' }).waitFor();
 
   await page.keyboard.press('?');
   const help = dialog(page, '按键');
@@ -76,7 +76,9 @@ test('by keys alone: a record is found, a list is walked and ticked, a form is s
   await page.waitForURL(`**/admin/news/${id}`);
 
   const input = page.getByRole('textbox', { name: '标题' });
+  await page.getByText(/^第 1 版/).waitFor();
   await input.fill(`${title} 改`);
+  await page.getByRole('button', { name: '保存', exact: true, disabled: false }).waitFor();
   await input.press('Control+s');
   await said(page, '已保存');
 

@@ -63,7 +63,7 @@ test('a font collection file with two families becomes two drafts', {
   const collection = buildCollection([face(`Dots ${run}`, '点阵'), face(`Ink ${run}`, '浓墨')]);
   await page.getByRole('link', { name: '上传字体' }).click();
   await page
-    .getByLabel('字体文件')
+    .getByLabel('字体文件', { exact: true })
     .setInputFiles({ name: '两族.ttc', mimeType: 'font/collection', buffer: Buffer.from(collection) });
   await page.getByRole('button', { name: '存成草稿 2 份' }).click({ timeout: 60_000 });
   await page
@@ -137,14 +137,18 @@ test('an upload without a network waits for it, and one that failed is tried aga
 }, async () => {
   const { page, close } = await openAs(browser, '/admin/fonts/upload', await operator());
   await page.route('**/api/v1/admin/fonts/uploads', (route) => route.abort(), { times: 2 });
-  await page.getByLabel('字体文件').setInputFiles({ name: '山月.ttf', mimeType: 'font/ttf', buffer: font });
+  await page
+    .getByLabel('字体文件', { exact: true })
+    .setInputFiles({ name: '山月.ttf', mimeType: 'font/ttf', buffer: font });
   await page.getByText('连不上，等网络恢复后接着传').waitFor();
   await page.getByText('收下 1 个文件', { exact: true }).waitFor({ timeout: 60_000 });
 
   await page.route('**/api/v1/admin/fonts/uploads/*/part', (route) => route.fulfill({ status: 500 }), {
     times: 1,
   });
-  await page.getByLabel('字体文件').setInputFiles({ name: '山月.ttf', mimeType: 'font/ttf', buffer: font });
+  await page
+    .getByLabel('字体文件', { exact: true })
+    .setInputFiles({ name: '山月.ttf', mimeType: 'font/ttf', buffer: font });
   await page.getByText(/^没有收下：/).waitFor();
   await page.getByRole('button', { name: '再试 山月.ttf' }).click();
   await page.getByText('收下 2 个文件', { exact: true }).waitFor({ timeout: 60_000 });
@@ -160,7 +164,7 @@ test('an operator adds a font, publishes it, and takes it down', {
 }, async () => {
   const { page, problems, close } = await openAs(browser, '/admin/fonts', await operator());
   await page.getByRole('link', { name: '上传字体' }).click();
-  await page.getByLabel('字体文件').setInputFiles([
+  await page.getByLabel('字体文件', { exact: true }).setInputFiles([
     {
       name: '说明.ttf',
       mimeType: 'font/ttf',

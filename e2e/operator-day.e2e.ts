@@ -103,7 +103,9 @@ test('a new operator sets up, adds a font, writes an article, builds an album an
   // A font missing from the catalogue.
   await open(page, '字体');
   await page.getByRole('link', { name: '上传字体' }).click();
-  await page.getByLabel('字体文件').setInputFiles([{ name: FONT.file, mimeType: 'font/ttf', buffer: font }]);
+  await page
+    .getByLabel('字体文件', { exact: true })
+    .setInputFiles([{ name: FONT.file, mimeType: 'font/ttf', buffer: font }]);
   await page.getByRole('button', { name: '存成草稿 1 份' }).click({ timeout: 60_000 });
   await page
     .getByText(/^存成草稿 1 份：/)
@@ -112,6 +114,9 @@ test('a new operator sets up, adds a font, writes an article, builds an album an
   await page.getByRole('tab', { name: '资料' }).click();
   await page.getByLabel('中文名').fill(FONT.name);
   await page.getByLabel('西文名').fill(FONT.english);
+  // It is cut from a text face, and so proposed as one.
+  await page.getByRole('combobox', { name: '类别' }).click();
+  await page.getByRole('option', { name: '创意字体' }).click();
   await page.getByRole('combobox', { name: '授权' }).click();
   await page.getByRole('option', { name: /SIL/ }).click();
   await page

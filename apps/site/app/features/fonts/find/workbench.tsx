@@ -35,6 +35,8 @@ const readerOf = () => {
   return reader;
 };
 
+const isHan = (read: string): boolean => /\p{sc=Han}/u.test(read);
+
 const LATIN = '这像是拉丁字母。本站只认汉字，空着的会认错：写上每个框里是什么字母，再找字体。';
 const STOPPED = '看图的程序停了，可能是这台设备内存不够。请再放一次图，大图先裁小一些。';
 
@@ -325,7 +327,9 @@ export function Workbench() {
             </div>
           </section>
           <section className={styles.said} aria-label="这是什么字">
-            {plate.latin && <p className={styles.stale}>{LATIN}</p>}
+            {plate.latin && letters.some(({ read }) => !isHan(read)) && (
+              <p className={styles.stale}>{LATIN}</p>
+            )}
             {letters.length === 0 ? (
               <p className={styles.note}>
                 没有找到字。把上面图里的四个角拖到字的四周，或者点「加一个框」，把框放到一个字上。
