@@ -30,6 +30,7 @@ test('it lists what is stored in the browser', () => {
     'ziwan-contact',
     'ziwan-projects',
     'project-visitor',
+    'title-board',
   ])
     expect(text).toContain(key);
 });
@@ -42,6 +43,9 @@ test('it lists what the server stores, for how long, and how to export or delete
     '下载记录',
     '项目',
     '只读链接',
+    '比稿板',
+    '没搜到的词',
+    '回执',
     '消息',
     '留言',
     '投稿',
