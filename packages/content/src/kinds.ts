@@ -56,6 +56,7 @@ export const STANDING_PAGES: ReadonlySet<string> = new Set([
   '/receipt',
   '/checkup',
   '/studio',
+  '/studio/board',
   '/compare',
   '/favorite',
   '/search',

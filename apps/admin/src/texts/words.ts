@@ -92,6 +92,7 @@ export const RECEIPT_ROWS: Readonly<Record<string, string>> = {
   notes: '便条',
   mentions: '提到他的便条',
   savedFilters: '存下的筛选',
+  putAside: '先放着的待办',
 };
 
 export const MESSAGE_STATES = {

@@ -16,6 +16,7 @@ import { buildFont } from '@ziwan/font-inspect/testing';
 import { isNight } from '@ziwan/infra/testing';
 import { eachDatabase, type TemporaryDatabase } from '@ziwan/store/testing';
 import { afterEach, beforeEach, expect } from 'vitest';
+import { insertReferenceData } from '../../testing/rows.ts';
 import { startTestSite, type TestSite } from '../../testing/site.ts';
 import { type Staff, staffOf } from '../../testing/staff.ts';
 
@@ -249,8 +250,9 @@ onDatabase(
       { nameZh: { value: 'Pasted' }, licenceText: { value: 'file', why: '旁边的 OFL.txt' } },
     ]);
     const [{ uploads }] = sheet.rows;
-    const { data: draft } = await operator.call('POST', '/fonts', { uploads });
-    expect(draft).toMatchObject({
+    await insertReferenceData(site.services.store.db);
+    const made = await operator.call('POST', '/fonts', { uploads });
+    expect(made.data, made.message).toMatchObject({
       sourceName: 'eve/three',
       state: 'draft',
       sourceVersion: COMMIT.slice(0, 10),

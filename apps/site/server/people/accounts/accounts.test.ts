@@ -428,6 +428,7 @@ test('every table with a user id is part of the export', async () => {
     record_notes: 'notes',
     note_mentions: 'mentions',
     saved_filters: 'savedFilters',
+    put_aside: 'putAside',
   };
   expect(naming.sort()).toEqual(Object.keys(exported).sort());
   expect(Object.keys(content).sort()).toEqual(['account', ...Object.values(exported)].sort());

@@ -41,6 +41,7 @@ const ROWS: Readonly<Record<string, Rows>> = {
   notes: ['record_notes'],
   mentions: ['note_mentions'],
   savedFilters: ['saved_filters'],
+  putAside: ['put_aside'],
 };
 
 /** Exports all data the site stores about one user. */

@@ -51,7 +51,7 @@ test('a title that is none, a choice that is not there and a number of titles th
   const wrong = await make([on('night'), { title: { ...sampleTitle('渡'), version: 9 }, ground: 'paper' }]);
   expect([wrong.status, wrong.code, wrong.message]).toEqual([
     400,
-    'S00541',
+    'S00459',
     expect.stringContaining('第 2 个'),
   ]);
   expect((await make([on('night')])).status).toBe(400);
