@@ -250,7 +250,7 @@ onDatabase(
       { nameZh: { value: 'Pasted' }, licenceText: { value: 'file', why: '旁边的 OFL.txt' } },
     ]);
     const [{ uploads }] = sheet.rows;
-    await insertReferenceData(site.services.store.db);
+    await insertReferenceData(site.services.store.db, []);
     const made = await operator.call('POST', '/fonts', { uploads });
     expect(made.data, made.message).toMatchObject({
       sourceName: 'eve/three',
