@@ -31,6 +31,7 @@ const BESIDES = [
   '/account/wechat',
   '/player',
   '/project/shared',
+  '/studio/board',
   '/pdf/compare?fonts=zcool-kuaile,ma-shan-zheng&text=龍',
 ].map((address) => encodeURI(address));
 /** Error pages. */
