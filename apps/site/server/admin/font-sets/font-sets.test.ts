@@ -254,7 +254,11 @@ onDatabase(
     const { db } = site.services.store;
     await insertReferenceData(db, []);
     const [known] = await db.selectFrom('licences').selectAll().execute();
-    if (known) await db.insertInto('licences').values({ ...known, id: 'unknown' }).execute();
+    if (known)
+      await db
+        .insertInto('licences')
+        .values({ ...known, id: 'unknown' })
+        .execute();
     const made = await operator.call('POST', '/fonts', { uploads });
     expect(made.data, made.message).toMatchObject({
       sourceName: 'eve/three',
