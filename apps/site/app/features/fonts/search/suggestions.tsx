@@ -81,9 +81,9 @@ export function Suggestions({ input, keyword, open, onOpen }: SuggestionsProps) 
   const id = useId();
   const navigate = useNavigate();
   const found = useFound(keyword);
-  const [active, setActive] = useState(-1);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another word, another list
-  useEffect(() => setActive(-1), [keyword, found]);
+  const [activeId, activate] = useState<string | null>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a selection belongs to a word; a later answer to it keeps it
+  useEffect(() => activate(null), [keyword]);
 
   const fonts = (found?.fonts ?? []).slice(0, found?.entries.length ? FONTS : undefined);
   const entries = (found?.entries ?? []).slice(0, ENTRIES);
@@ -133,6 +133,7 @@ export function Suggestions({ input, keyword, open, onOpen }: SuggestionsProps) 
   };
   const options = [...hanziOptions, ...fontOptions, ...entryOptions, everything];
   const shown = open && keyword !== '' && found !== null;
+  const active = options.findIndex((option) => option.id === activeId);
   const chosen = shown ? options[active] : undefined;
 
   const go = (href: string) => {
@@ -148,7 +149,7 @@ export function Suggestions({ input, keyword, open, onOpen }: SuggestionsProps) 
       if (event.key === 'Escape' && shown) {
         event.preventDefault();
         onOpen(false);
-        setActive(-1);
+        activate(null);
       } else if (event.key === 'Enter' && shown) {
         const beyondFonts = found?.keyword === keyword && found.entries.length > 0;
         const href = chosen?.href ?? (beyondFonts ? everything.href : null);
@@ -160,7 +161,7 @@ export function Suggestions({ input, keyword, open, onOpen }: SuggestionsProps) 
         if (next === null) return;
         event.preventDefault();
         onOpen(true);
-        setActive(next);
+        activate(options[next]?.id ?? null);
       }
     };
     field.addEventListener('keydown', onKeyDown);
@@ -186,7 +187,7 @@ export function Suggestions({ input, keyword, open, onOpen }: SuggestionsProps) 
       aria-selected={at === active}
       className={styles.option}
       data-active={at === active ? '' : undefined}
-      onPointerMove={() => setActive(at)}
+      onPointerMove={() => activate(option.id)}
       // Keep focus in the input.
       onMouseDown={(event) => event.preventDefault()}
       onClick={() => go(option.href)}
