@@ -16,7 +16,7 @@ type Shown = DataOf<typeof titleBoard>;
 export function Board() {
   const api = useApi();
   const [faces] = useState(() => new FaceStore(api));
-  const [token, setToken] = useState('');
+  const [token, setToken] = useState(() => location.hash.slice(1));
   const [board, setBoard] = useState<Shown | null>(null);
   const [problem, setProblem] = useState<{ message: string; gone: boolean } | null>(null);
   const [busy, setBusy] = useState(false);
@@ -24,17 +24,16 @@ export function Board() {
 
   useEffect(() => {
     const read = () => setToken(location.hash.slice(1));
-    read();
     window.addEventListener('hashchange', read);
     return () => window.removeEventListener('hashchange', read);
   }, []);
   // biome-ignore lint/correctness/useExhaustiveDependencies: a round asks anew
   useEffect(() => {
-    const abort = new AbortController();
     setProblem(null);
     setBoard(null);
-    // Without a token the server says what is wrong with the link, too.
-    const body = { token: token || location.hash.slice(1) || '-', visitor: visitorNumber() };
+    if (token === '') return setProblem({ message: '链接不全：请从别人发来的完整链接打开。', gone: true });
+    const abort = new AbortController();
+    const body = { token, visitor: visitorNumber() };
     api.call(titleBoard, { body }, { signal: abort.signal, quiet: true }).then(setBoard, (error: unknown) => {
       if (abort.signal.aborted) return;
       const known = isApiError(error);
