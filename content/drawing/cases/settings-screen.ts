@@ -101,5 +101,5 @@ export const draw: DrawCase = async (face) => {
       medium.line('应用', { x: 1520, y: 948, size: 28, anchor: 'end', fill: accent }),
     ].join('');
   };
-  return caseOf({ name: 'settings-screen', width: 1600, height: 1000 }, scene, [950, 160, 600]);
+  return caseOf({ name: 'settings-screen', width: 1600, height: 1000 }, scene, [470, 160, 1060]);
 };

@@ -86,5 +86,5 @@ export const draw: DrawCase = async (face) => {
       ...side(before ? running : label),
       ...pouch(before ? running : label),
     ].join('');
-  return caseOf({ name: 'tea-snow-bud', width: 1600, height: 1000, grain: 6 }, scene, [780, 230, 640]);
+  return caseOf({ name: 'tea-snow-bud', width: 1600, height: 1000, grain: 6 }, scene, [736, 230, 860]);
 };

@@ -140,9 +140,5 @@ export const draw: DrawCase = async (face) => {
       rect(168, 896, 5, 36, '#b23a26'),
     ].join('');
   };
-  return caseOf({ name: 'wuxia-title-screen', width: 1600, height: 1000, grain: 7 }, scene, [
-    760,
-    40,
-    640 * 1.3,
-  ]);
+  return caseOf({ name: 'wuxia-title-screen', width: 1600, height: 1000, grain: 7 }, scene, [220, 30, 1360]);
 };

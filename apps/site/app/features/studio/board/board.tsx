@@ -2,7 +2,7 @@ import { type DataOf, isApiError, readTitle, titleBoard, titleBoardVote } from '
 import { dayOf } from '@ziwan/contract/site-time';
 import { useEffect, useState } from 'react';
 import { useApi } from '../../../api/use-api.ts';
-import { Button } from '../../../ui/button.tsx';
+import { Button, buttonClass } from '../../../ui/button.tsx';
 import { Spinner } from '../../../ui/spinner.tsx';
 import { visitorNumber } from '../../project/shared-link/visitor-number.ts';
 import { textOf } from '../document/first-title.ts';
@@ -60,7 +60,9 @@ export function Board() {
         <p>{problem.message}</p>
         <p>
           {problem.gone ? (
-            <a href="/studio">去题字台</a>
+            <a className={buttonClass('line')} href="/studio">
+              去题字台
+            </a>
           ) : (
             <Button onClick={() => again(round + 1)}>再试一次</Button>
           )}
