@@ -58,14 +58,14 @@ function Tables({ data, days }: { data: Numbers; days: number }) {
       >
         <Table
           title="搜了没有的词"
-          empty="这段时间搜的都有。"
+          empty="这段时间没有记下搜不到的词。"
           table="searches"
           days={days}
           rows={data.searches}
         />
         <Table
           title="字体缺的字"
-          empty="这段时间没有人要过字体里缺的字。"
+          empty="这段时间没有记下字体缺的字。"
           table="lacks"
           days={days}
           rows={data.lacks.map(({ characters, ...row }) => ({ ...row, note: characters }))}

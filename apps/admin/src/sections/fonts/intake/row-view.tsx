@@ -27,7 +27,7 @@ export const LAYOUT = {
   columnGap: { xs: 2, md: 0 },
   gridTemplateColumns: {
     xs: 'minmax(0, 1fr) minmax(0, 1fr)',
-    md: '44px minmax(220px, 1.7fr) repeat(2, minmax(116px, 1fr)) 92px 84px minmax(140px, 1.1fr) 116px minmax(120px, 1fr) minmax(120px, 1fr)',
+    md: '44px minmax(200px, 1.7fr) repeat(2, minmax(112px, 1fr)) 88px 84px minmax(128px, 1.1fr) 108px minmax(112px, 1fr) minmax(100px, 1fr)',
   },
 } as const;
 
@@ -146,12 +146,8 @@ export function RowView(props: Props) {
         }}
       >
         {lacks.length > 0 && <span>缺：{lacks.join('、')}。</span>}
-        {row.alike.length > 0 && (
-          <span>
-            {row.alike.some(({ same }) => same) ? '同一设计：' : '相像：'}
-            <Named fonts={row.alike} />。
-          </span>
-        )}
+        <Alike title="同一设计" fonts={row.alike.filter(({ same }) => same)} />
+        <Alike title="相像" fonts={row.alike.filter(({ same }) => !same)} />
         {row.duplicates.length > 0 && (
           <Box component="span" sx={{ color: 'error.main' }}>
             站上已有完全相同的一款：
@@ -167,6 +163,13 @@ export function RowView(props: Props) {
     </Box>
   );
 }
+
+const Alike = ({ title, fonts }: { title: string; fonts: Row['alike'] }) =>
+  fonts.length > 0 && (
+    <span>
+      {title}：<Named fonts={fonts} />。
+    </span>
+  );
 
 const Named = ({ fonts }: { fonts: readonly { id: string; nameZh: string }[] }) =>
   fonts.map(({ id, nameZh }, i) => (

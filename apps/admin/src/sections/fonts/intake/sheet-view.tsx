@@ -231,7 +231,7 @@ export function Sheet({ rows, history, step, words, saving, reload }: Props) {
           onKeyDown={press}
           onPaste={pasted}
           onCopy={copied}
-          sx={{ minWidth: { md: 1240 } }}
+          sx={{ minWidth: { md: 1100 } }}
         >
           <Box role="row" aria-rowindex={1} sx={{ ...LAYOUT, ...HEADER }}>
             <span role="columnheader">选</span>
