@@ -16,7 +16,7 @@ import { Variants } from '../variants/variants.tsx';
 import { MOST_IN_ROW, MOST_TYPED } from './hanzi-address.ts';
 import { type HanziState, hanziHref } from './hanzi-href.ts';
 import styles from './hanzi-page.module.css';
-import { type HanziData, keepWall, type WallData, type WallOf } from './load-hanzi.ts';
+import { type HanziData, keepWall, type WallData, type WallFont, type WallOf } from './load-hanzi.ts';
 import { Pair } from './pair.tsx';
 import { Wall } from './wall.tsx';
 
@@ -65,7 +65,7 @@ function Shown({ data }: { data: WallData }) {
       <Filters state={state} tags={wall.tags} />
       {fonts.length > 0 ? (
         <div className={styles.body}>
-          <Pair state={state} chosen={chosen} />
+          <Pair state={state} chosen={chosen} example={exampleOf(fonts)} />
           <div>
             <Wall state={state} fonts={fonts} />
             <Pagination
@@ -115,6 +115,13 @@ function Shown({ data }: { data: WallData }) {
     </div>
   );
 }
+
+/** The first font and the first of another style. */
+const exampleOf = (fonts: readonly WallFont[]): WallFont[] => {
+  const [first, ...others] = fonts;
+  const other = others.find(({ style }) => style?.number !== first?.style?.number) ?? others[0];
+  return [first, other].filter((font) => font !== undefined);
+};
 
 /** Takes one character; several become a row of links. */
 function CharacterForm({ typed, error }: { typed: string; error?: string }) {

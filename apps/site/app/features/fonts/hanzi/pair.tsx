@@ -9,7 +9,7 @@ import { CELL, FittedText } from '../fitted-text/fitted-text.tsx';
 import { Glyph } from './glyph.tsx';
 import { PLACES, withChosen } from './hanzi-address.ts';
 import { type HanziState, hanziHref } from './hanzi-href.ts';
-import { type Chosen, isPending } from './load-hanzi.ts';
+import { type Chosen, isPending, type WallFont } from './load-hanzi.ts';
 import styles from './pair.module.css';
 
 const HALF = 50;
@@ -22,8 +22,15 @@ const FITS = [
 ] as const;
 type Fit = (typeof FITS)[number]['value'];
 
+interface PairProps {
+  state: HanziState;
+  chosen: Chosen | null;
+  /** Shown over each other until something is chosen. */
+  example: readonly WallFont[];
+}
+
 /** What has been chosen: nothing, one font, or two over each other. */
-export function Pair({ state, chosen }: { state: HanziState; chosen: Chosen | null }) {
+export function Pair({ state, chosen, example }: PairProps) {
   const section = useRef<HTMLElement>(null);
   const pair = state.compare.join();
   const before = useRef(pair);
@@ -39,9 +46,25 @@ export function Pair({ state, chosen }: { state: HanziState; chosen: Chosen | nu
   return (
     <section ref={section} className={styles.pair} aria-label="两款相比">
       {fonts.length < 2 ? (
-        <p className={`${styles.hint} ${styles.empty}`} role="status">
-          {fonts[0] ? `已选「${fonts[0].nameZh}」，再点一格，两款叠在一起比。` : '点两格，把两款叠在一起比。'}
-        </p>
+        <>
+          <div className={styles.example}>
+            <Overlay
+              char={state.char}
+              fonts={fonts[0] ? fonts.filter(({ draws }) => draws) : example}
+              label={`「${state.char}」的样子：${(fonts[0] ? fonts : example).map(({ nameZh }) => nameZh).join('，叠着 ')}`}
+            />
+          </div>
+          <p className={styles.hint} role="status">
+            {fonts[0]
+              ? `已选「${fonts[0].nameZh}」，再点一格，两款叠在一起比。`
+              : '点两格，把两款叠在一起比。'}
+          </p>
+          {!fonts[0] && example.length === 2 && (
+            <p className={`${styles.hint} ${styles.example}`}>
+              现在叠着的是「{example[0]?.nameZh}」和「{example[1]?.nameZh}」。
+            </p>
+          )}
+        </>
       ) : (
         <Compared state={state} chosen={chosen as Chosen} />
       )}
@@ -87,18 +110,13 @@ function Compared({ state: { char }, chosen }: { state: HanziState; chosen: Chos
   const shares = [Math.min(1, 2 - through / HALF), Math.min(1, through / HALF)];
   return (
     <>
-      <div
-        className={`${styles.overlay} ${writing.practice}`}
-        role="img"
-        aria-label={`「${char}」的叠影：甲是 ${fonts[0]?.nameZh}，乙是 ${fonts[1]?.nameZh}`}
-      >
-        {fonts.map(
-          ({ faceGNo, draws }, i) =>
-            draws && (
-              <Layer key={faceGNo} char={char} gno={faceGNo} place={i} share={shares[i] ?? 1} fit={fit} />
-            ),
-        )}
-      </div>
+      <Overlay
+        char={char}
+        fonts={fonts}
+        label={`「${char}」的叠影：甲是 ${fonts[0]?.nameZh}，乙是 ${fonts[1]?.nameZh}`}
+        shares={shares}
+        fit={fit}
+      />
       <div className={styles.settings}>
         <Slider label="甲 ↔ 乙" min={0} max={100} value={through} reset={HALF} onChange={setThrough} />
         <Segmented label="怎样对齐" name="fit" value={fit} options={FITS} onChange={setFit} />
@@ -121,6 +139,28 @@ function Compared({ state: { char }, chosen }: { state: HanziState; chosen: Chos
         )}
       </p>
     </>
+  );
+}
+
+interface OverlayProps {
+  char: string;
+  fonts: readonly (WallFont & { draws?: boolean })[];
+  label: string;
+  /** Opacity of each. */
+  shares?: readonly number[];
+  fit?: Fit;
+}
+
+function Overlay({ char, fonts, label, shares = [], fit = 'em' }: OverlayProps) {
+  return (
+    <div className={`${styles.overlay} ${writing.practice}`} role="img" aria-label={label}>
+      {fonts.map(
+        ({ faceGNo, draws }, i) =>
+          draws !== false && (
+            <Layer key={faceGNo} char={char} gno={faceGNo} place={i} share={shares[i] ?? 1} fit={fit} />
+          ),
+      )}
+    </div>
   );
 }
 

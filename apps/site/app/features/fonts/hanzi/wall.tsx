@@ -1,6 +1,7 @@
-import writing from '../../../ui/writing.module.css';
+import type { CSSProperties } from 'react';
 import { fontPath } from '../detail/font-path.ts';
 import { LicenceSeals } from '../font-list/licence-seals.tsx';
+import { LISTED_USES, type ListedLicence } from '../font-list/load-list.ts';
 import { Glyph } from './glyph.tsx';
 import { PLACES, withChosen } from './hanzi-address.ts';
 import { type HanziState, hanziHref } from './hanzi-href.ts';
@@ -12,6 +13,8 @@ interface Group {
   readonly name: string;
   readonly fonts: WallFont[];
 }
+
+const isFree = ({ allows }: ListedLicence): boolean => LISTED_USES.every((use) => allows.includes(use));
 
 /** Runs of one style, in the order of the list. */
 function groupsOf(fonts: readonly WallFont[]): Group[] {
@@ -28,23 +31,28 @@ function groupsOf(fonts: readonly WallFont[]): Group[] {
 /** The character in every font of the page, by style. A cell chooses its font, its caption leads to it. */
 export function Wall({ state, fonts }: { state: HanziState; fonts: readonly WallFont[] }) {
   return (
-    <div className={styles.wall}>
-      {groupsOf(fonts).map(({ key, name, fonts: own }) => (
-        <ul key={key} aria-labelledby={`style-${key}`}>
-          {own.map((font, i) => (
-            <li key={font.fontGNo} className={styles.font}>
-              {i === 0 && (
-                <h2 id={`style-${key}`} className={styles.style}>
-                  {name}
-                  {own.length > 1 && <small>{own.length}</small>}
-                </h2>
-              )}
-              <Cell state={state} font={font} />
-            </li>
-          ))}
-        </ul>
-      ))}
-    </div>
+    <>
+      {fonts.some(({ licence }) => isFree(licence)) && (
+        <p className={styles.free}>没有另外注明的，商用、网页、游戏都可以用。</p>
+      )}
+      <div className={styles.wall}>
+        {groupsOf(fonts).map(({ key, name, fonts: own }) => (
+          <section key={key} style={{ '--count': own.length } as CSSProperties}>
+            <h2 id={`style-${key}`} className={styles.style}>
+              {name}
+              {own.length > 1 && <small>{own.length}</small>}
+            </h2>
+            <ul aria-labelledby={`style-${key}`}>
+              {own.map((font) => (
+                <li key={font.fontGNo} className={styles.font}>
+                  <Cell state={state} font={font} />
+                </li>
+              ))}
+            </ul>
+          </section>
+        ))}
+      </div>
+    </>
   );
 }
 
@@ -65,12 +73,14 @@ function Cell({ state, font }: { state: HanziState; font: WallFont }) {
       >
         <Glyph char={state.char} font={font} />
       </a>
-      <a className={`${styles.name} ${writing.oneLine}`} href={fontPath(font)} title={font.nameZh}>
+      <a className={styles.name} href={fontPath(font)} title={font.nameZh}>
         {font.nameZh}
       </a>
-      <p className={styles.seals}>
-        <LicenceSeals licence={font.licence} />
-      </p>
+      {!isFree(font.licence) && (
+        <p className={styles.seals}>
+          <LicenceSeals licence={font.licence} />
+        </p>
+      )}
     </>
   );
 }
