@@ -45,7 +45,7 @@ export function ProjectBar({ projects, account }: { projects: Projects; account:
           onChange={(event) => open(event.target.value)}
         />
       )}
-      <div className={styles.actions}>
+      <div className={styles.actions} data-controls="">
         <Button variant="plain" onClick={() => add(newProject(`项目 ${all.length + 1}`, Date.now()))}>
           新建
         </Button>

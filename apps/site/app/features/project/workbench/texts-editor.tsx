@@ -50,7 +50,7 @@ export function TextsEditor({
   return (
     <div className={styles.editor}>
       {project.texts.length === 0 && <SampleGame onSample={onSample} />}
-      <div className={styles.inputs}>
+      <div className={styles.inputs} data-controls="">
         <div className={styles.files}>
           <label
             className={styles.drop}
@@ -171,7 +171,7 @@ function FolderButton({ onChoose }: { onChoose: (files: readonly File[]) => void
 function SampleGame({ onSample }: { onSample: () => void }) {
   const id = useId();
   return (
-    <figure className={styles.sample} aria-labelledby={id}>
+    <figure className={styles.sample} aria-labelledby={id} data-controls="">
       <figcaption>
         <b id={id}>手边没有游戏？先用这一个</b>
         <small>一幕对白、一张界面表，标题、正文、界面、数字各写各的；有一个多数字体都缺的字。</small>

@@ -77,7 +77,11 @@ function Opened({ projects }: { projects: Projects }) {
   return (
     <div ref={bench} className={styles.bench} data-step={step}>
       <ProjectBar projects={projects} account={account} />
-      <div className={styles.columns} data-judged={script.summary ? '' : undefined}>
+      <div
+        className={styles.columns}
+        data-judged={script.summary ? '' : undefined}
+        data-empty={current.texts.length === 0 ? '' : undefined}
+      >
         <div className={styles.words}>
           <Section part="texts">
             <TextsEditor
