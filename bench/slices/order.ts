@@ -8,7 +8,7 @@ import { otherTexts } from './articles.ts';
 /** `jieba/dict.txt` of jieba 0.42.1 (MIT, https://github.com/fxsjy/jieba): words with their frequency. */
 const DICTIONARY = '7197c3211ddd98962b036cdf40324d1ea2bfaa12bd028e68faa70111a88e12a8';
 const OUTPUT = fileURLToPath(
-  new URL('../../apps/site/server/fonts/webfont/hanzi-by-use.txt', import.meta.url),
+  new URL('../../apps/site/server/fonts/coverage/hanzi-by-use.txt', import.meta.url),
 );
 /** Share of the site's own texts in the frequency. */
 const OWN = 0.2;

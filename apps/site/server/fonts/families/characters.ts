@@ -10,7 +10,14 @@ import {
 import { type CharsetId, isHanzi, missingFrom } from '@ziwan/font-inspect';
 import { LRUCache } from 'lru-cache';
 import { AppError } from '../../calls/app-error.ts';
-import { type DrawnCatalogue, distinct, type IndexedFace, missingFont } from '../coverage/index.ts';
+import {
+  COMMON_HANZI,
+  type DrawnCatalogue,
+  distinct,
+  type IndexedFace,
+  missingFont,
+  TRADITIONAL_HANZI,
+} from '../coverage/index.ts';
 import { variantsOf } from './character-variants.ts';
 import { mainCharset } from './names.ts';
 import { coverageOf } from './present.ts';
@@ -30,8 +37,10 @@ const BLOCKS = [
 ] as const;
 type Block = (typeof BLOCKS)[number]['key'];
 
-/** Characters of one face by Unicode block, ascending. */
+/** Characters of one face by Unicode block: hanzi by use, those without a place and the rest ascending. */
 type Map_ = Record<Block, number[]>;
+
+const HANZI_BY_USE = Array.from(COMMON_HANZI + TRADITIONAL_HANZI, (char) => char.codePointAt(0) as number);
 
 /** Maximum cached glyph maps; each takes about 250 kB for a large Chinese font. */
 const KEPT = 40;
@@ -111,6 +120,8 @@ export class FontCharacters {
     for (const [first, last] of face.ranges) {
       for (let c = first; c <= last; c++) map[blockOf(c)].push(c);
     }
+    const han = new Set(map.han);
+    map.han = [...new Set([...HANZI_BY_USE.filter((c) => han.has(c)), ...map.han])];
     map.missing = Array.from(missingFrom(face.ranges, charset), (c) => c.codePointAt(0) as number);
     this.#maps.set(key, map);
     return map;

@@ -432,6 +432,8 @@ test('the glyph map has blocks, pages and missing characters', async () => {
   ]);
   expect(all.total).toBe(12);
   expect((await glyphs({ block: 'han', size: '4', current: '3' })).records).toHaveLength(1);
+  const hanzi = await glyphs({ block: 'han' });
+  expect(String.fromCodePoint(...hanzi.records.map(({ codePoint }) => codePoint))).toBe('里体万九龙虎凤吟啸');
   expect((await glyphs({ find: '龙體 ' })).records).toEqual([
     { codePoint: 0x9f99, state: 'drawn' },
     { codePoint: 0x9ad4, state: 'missing' },

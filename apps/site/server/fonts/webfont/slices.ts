@@ -1,17 +1,8 @@
-import { readFileSync } from 'node:fs';
 import type { CodePointRange } from '@ziwan/font-inspect';
+import { COMMON_HANZI, TRADITIONAL_HANZI } from '../coverage/index.ts';
 
 /** Increment it when a slice gets other characters, so that no URL changes its content. */
 export const SLICING = 2;
-
-/**
- * Hanzi by how often texts use them: a line with those of GB 2312, and a line with the traditional forms that it lacks.
- * Written by `npm run bench -- slices order`; decision 40 names the sources.
- */
-const [COMMON = '', TRADITIONAL = ''] = readFileSync(
-  new URL('./hanzi-by-use.txt', import.meta.url),
-  'utf8',
-).split('\n');
 
 /** Characters per slice, up to a place in the order of use. Nearly every text needs the first slices whole. */
 const SIZES: readonly (readonly [upTo: number, size: number])[] = [
@@ -34,7 +25,7 @@ export function slicesOf(face: { readonly ranges: Iterable<Readonly<CodePointRan
   for (const [first, last] of face.ranges) for (let c = first; c <= last; c++) drawn.add(c);
   const take = (codePoints: Iterable<number>) => [...codePoints].filter((c) => drawn.delete(c));
   const text = take([...drawn].filter(isText));
-  const byUse = [COMMON, TRADITIONAL].map((line) =>
+  const byUse = [COMMON_HANZI, TRADITIONAL_HANZI].map((line) =>
     take(Array.from(line, (char) => char.codePointAt(0) as number)),
   );
   return [
