@@ -49,7 +49,7 @@ export function ComparePage({ path }: { path: string }) {
           字体对比 <small>{`${entries.length} / ${MAX_COMPARE}`}</small>
         </h1>
         {entries.length > 0 && (
-          <div className={styles.actions}>
+          <div className={styles.actions} data-controls="">
             {/* Always rendered, so that nothing shifts once the visitor's own list is known. */}
             <Button disabled={!ready || mine} onClick={control.adopt}>
               {mine ? '已在我的对比' : '放进我的对比'}
@@ -92,7 +92,7 @@ export function ComparePage({ path }: { path: string }) {
             ))}
           </ol>
           {entries.length < MAX_COMPARE && (
-            <p className={styles.more}>
+            <p className={styles.more} data-controls="">
               <a className={writing.link} href="/font">
                 再挑一款
               </a>

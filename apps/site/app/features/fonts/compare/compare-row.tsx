@@ -68,7 +68,7 @@ export function CompareRow(props: CompareRowProps) {
             onChange={(event) => onFace(event.target.value)}
           />
         )}
-        <div className={styles.actions}>
+        <div className={styles.actions} data-controls="">
           <a className={styles.link} href={fontPath(entry)}>
             详情
           </a>

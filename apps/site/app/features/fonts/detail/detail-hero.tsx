@@ -58,7 +58,7 @@ export function DetailHero({ font, face, sample, compare }: DetailHeroProps) {
           </p>
           <LicenceSeals licence={font.licenceDetail} />
         </div>
-        <div className={styles.actions}>
+        <div className={styles.actions} data-controls="">
           <a className={buttonClass(offer === 'open' ? 'solid' : 'line')} href="#download">
             {offer === 'open' && <Download size={16} aria-hidden="true" />}
             {OFFERS[offer].word}

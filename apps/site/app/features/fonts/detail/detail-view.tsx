@@ -73,7 +73,7 @@ const Detail = memo(function Detail({ font, spelt, id, hash }: DetailProps) {
             <Preview face={face} sample={sample} />
           </div>
         </Section>
-        <Section id="editor" title="编辑器">
+        <Section id="editor" title="编辑器" tool>
           <Editor key={face.fontGNo} font={font} face={face} sample={sample} />
         </Section>
         {several && (
@@ -96,7 +96,7 @@ const Detail = memo(function Detail({ font, spelt, id, hash }: DetailProps) {
         <Section id="info" title="信息">
           <Facts font={font} face={face} />
         </Section>
-        <Section id="embed" title="嵌入">
+        <Section id="embed" title="嵌入" tool>
           <EmbedPanel font={font} face={face} refusal={embedRefusal(font)} />
         </Section>
         {font.awards.length > 0 && (

@@ -7,14 +7,21 @@ interface SectionProps {
   title: string;
   /** Shown to the right of the title. */
   aside?: ReactNode;
+  /** There is nothing to read in it, only to use: it is left out in print. */
+  tool?: boolean;
   children: ReactNode;
   /** Set by `Sections`. */
   number?: number;
 }
 
-export function Section({ id, title, aside, children, number = 1 }: SectionProps) {
+export function Section({ id, title, aside, tool, children, number = 1 }: SectionProps) {
   return (
-    <section id={id} className={styles.section} aria-labelledby={`${id}-title`}>
+    <section
+      id={id}
+      className={styles.section}
+      aria-labelledby={`${id}-title`}
+      data-controls={tool ? '' : undefined}
+    >
       <header className={styles.head}>
         <span className={styles.number} aria-hidden="true">
           {hanNumeral(number)}

@@ -20,6 +20,8 @@ type Glyphs = DataOf<typeof fontGlyphs>;
 type Glyph = Glyphs['records'][number];
 
 const PAGE = 240;
+/** Characters on paper. */
+const PRINTED = 200;
 
 const STATES: Record<Glyph['state'], string> = {
   drawn: '',
@@ -91,7 +93,7 @@ export function GlyphMap({ face }: GlyphMapProps) {
 
   return (
     <div ref={root}>
-      <div className={styles.bar}>
+      <div className={styles.bar} data-controls="">
         <input
           type="search"
           className={styles.find}
@@ -117,7 +119,7 @@ export function GlyphMap({ face }: GlyphMapProps) {
           ))}
         </fieldset>
       </div>
-      <div className={styles.body}>
+      <div className={styles.body} data-controls="">
         <div className={styles.side}>
           {chosen && <GlyphView face={face} glyph={chosen} family={family} note={STATES[chosen.state]} />}
         </div>
@@ -163,6 +165,9 @@ export function GlyphMap({ face }: GlyphMapProps) {
           )}
         </div>
       </div>
+      <p className={styles.printed} style={{ fontFamily: family }} aria-hidden="true">
+        {[...drawn].slice(0, PRINTED).join('')}
+      </p>
     </div>
   );
 }

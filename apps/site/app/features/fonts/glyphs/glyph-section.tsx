@@ -11,7 +11,16 @@ const GlyphMap = lazyComponent(async () => (await import('./glyph-map.tsx')).Gly
 export function GlyphSection({ face }: { face: FontResource }) {
   const root = useRef<HTMLDivElement>(null);
   const [near, setNear] = useState(false);
-  useEffect(() => (root.current ? watchNear(root.current, () => setNear(true)) : undefined), []);
+  useEffect(() => {
+    const show = () => setNear(true);
+    // Paper takes what is there at once: the next time it has the glyphs.
+    window.addEventListener('beforeprint', show);
+    const unwatch = root.current ? watchNear(root.current, show) : undefined;
+    return () => {
+      window.removeEventListener('beforeprint', show);
+      unwatch?.();
+    };
+  }, []);
   const { high, low } = drawingBox(face.metrics);
   return (
     <div
@@ -19,10 +28,12 @@ export function GlyphSection({ face }: { face: FontResource }) {
       className={styles.place}
       style={{ '--drawing': (high - low) / DRAWING_WIDTH } as CSSProperties}
     >
-      {near && (
+      {near ? (
         <Suspense>
           <GlyphMap face={face} />
         </Suspense>
+      ) : (
+        <p className={styles.unread}>字形表还没有读进来，再打印一次就有。</p>
       )}
       <noscript>
         <p>字形表要启用 JavaScript 才能逐页查看；这款字体的覆盖与缺字见下面的「覆盖」。</p>
