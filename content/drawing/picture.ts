@@ -23,7 +23,8 @@ type Sheet = Omit<Picture, 'body' | 'enlarge'>;
 const BESIDE = { width: 1200, height: 750 };
 
 /**
- * A case, a part of it enlarged, and the same part before the step that its text tells of.
+ * A case, a part of it enlarged, and the same part before the step that its text tells of. Where that is another part,
+ * it is drawn after the step, too, to stand beside it.
  * @param scene draws the case, or how it was before
  * @param at left, top and width of the part, px
  */
@@ -31,7 +32,7 @@ export function caseOf(
   sheet: Sheet,
   scene: (before: boolean) => string,
   [x, y, width]: readonly [number, number, number],
-  beforeAt: readonly [number, number, number] = [x, y, width],
+  beforeAt?: readonly [number, number, number],
 ): Picture[] {
   const part = (name: string, body: string, [left, top, w]: readonly [number, number, number]) => ({
     ...sheet,
@@ -43,7 +44,8 @@ export function caseOf(
   return [
     { ...sheet, body: drawn },
     part('detail', drawn, [x, y, width]),
-    part('before', scene(true), beforeAt),
+    part('before', scene(true), beforeAt ?? [x, y, width]),
+    ...(beforeAt ? [part('after', drawn, beforeAt)] : []),
   ];
 }
 

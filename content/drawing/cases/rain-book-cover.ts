@@ -54,10 +54,5 @@ export const draw: DrawCase = async (face) => {
       ),
     ].join('');
   };
-  return caseOf(
-    { name: 'rain-book-cover', width: 1600, height: 1000, grain: 6 },
-    scene,
-    [880, 80, 520],
-    [880, 80, 520],
-  );
+  return caseOf({ name: 'rain-book-cover', width: 1600, height: 1000, grain: 6 }, scene, [880, 80, 520]);
 };

@@ -69,5 +69,10 @@ export const draw: DrawCase = async (face) => {
       ),
       rect(560, 872, 464, 28, '#85817a'),
     ].join('');
-  return caseOf({ name: 'tailor-shop-sign', width: 1600, height: 1000, grain: 7 }, scene, [130, 40, 1330]);
+  return caseOf(
+    { name: 'tailor-shop-sign', width: 1600, height: 1000, grain: 7 },
+    scene,
+    [884, 86, 390],
+    [130, 40, 1330],
+  );
 };

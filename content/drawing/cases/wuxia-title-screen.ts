@@ -140,5 +140,10 @@ export const draw: DrawCase = async (face) => {
       rect(168, 896, 5, 36, '#b23a26'),
     ].join('');
   };
-  return caseOf({ name: 'wuxia-title-screen', width: 1600, height: 1000, grain: 7 }, scene, [220, 30, 1360]);
+  return caseOf(
+    { name: 'wuxia-title-screen', width: 1600, height: 1000, grain: 7 },
+    scene,
+    [890, 460, 400],
+    [220, 30, 1360],
+  );
 };
