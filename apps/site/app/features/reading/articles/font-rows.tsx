@@ -14,14 +14,15 @@ const CHINESE = 500;
 
 interface FontRowsProps {
   fonts: Fonts;
-  /** Sample text; empty to draw each font's name. */
-  text: string;
+  /** Sample text, or that of each font; empty to draw its name. */
+  text: string | ((font: Fonts[number]) => string);
   /** The text is the visitor's: draw it in every font. */
   own?: boolean;
 }
 
 /** Sample of a font: Latin fonts show their name, unless the text is the visitor's; without a text, all do. */
-const rowText = (font: Fonts[number], text: string, own: boolean): string => {
+const rowText = (font: Fonts[number], of: FontRowsProps['text'], own: boolean): string => {
+  const text = typeof of === 'string' ? of : of(font);
   const isChinese = font.hanziCount >= CHINESE;
   if (!text) return isChinese ? font.nameZh : (font.nameEn ?? font.nameZh);
   return own || isChinese ? text : (font.nameEn ?? font.nameZh);
@@ -31,7 +32,7 @@ const rowText = (font: Fonts[number], text: string, own: boolean): string => {
 const FIRST_ROWS = 16;
 
 /** Subsets of the first rows, for the first paint. */
-export const fontRowWants = (fonts: Fonts, text: string, own = false) =>
+export const fontRowWants = (fonts: Fonts, text: FontRowsProps['text'], own = false) =>
   fonts
     .slice(0, FIRST_ROWS)
     .map((font) => ({ gno: font.faceGNo, text: rowText(font, text, own) + font.nameZh }));

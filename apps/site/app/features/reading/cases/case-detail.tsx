@@ -22,7 +22,13 @@ const SHEET: Slot['widths'] = [
   [null, 'calc(100vw - 36px)'],
 ];
 
-export const caseWants = (entry: Case) => fontRowWants(entry.fonts, storyText(entry));
+/** What a font letters in the picture: the first words quoted in its note, else what the title names after its kind. */
+const letteredIn =
+  (entry: Case) =>
+  ({ note }: Case['fonts'][number]): string =>
+    /「([^」]{2,12})」/u.exec(note ?? '')?.[1] ?? entry.title.split('：')[1] ?? storyText(entry);
+
+export const caseWants = (entry: Case) => fontRowWants(entry.fonts, letteredIn(entry));
 
 export function CaseDetail({ entry, state, titleId }: { entry: Case; state: ListState; titleId: string }) {
   const published = dayOf(entry.publishedAt);
@@ -91,7 +97,7 @@ export function CaseDetail({ entry, state, titleId }: { entry: Case; state: List
       {entry.fonts.length > 0 && (
         <section className={styles.fonts} aria-label="用到的字体">
           <h3>用到的字体</h3>
-          <FontRows fonts={entry.fonts} text={storyText(entry)} />
+          <FontRows fonts={entry.fonts} text={letteredIn(entry)} />
         </section>
       )}
       <nav className={styles.neighbours} aria-label="上一个与下一个案例">

@@ -55,7 +55,7 @@ export function CaseSheet({ id, titleId, back, children }: CaseSheetProps) {
       }}
     >
       <div className={styles.sheet}>
-        <div className={styles.corner}>
+        <div className={styles.bar}>
           <a href={back} className={styles.close} aria-label="关闭，回到案例" data-keep-scroll="">
             <X size={22} aria-hidden="true" />
           </a>
