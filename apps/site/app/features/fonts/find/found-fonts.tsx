@@ -36,7 +36,8 @@ export function FoundFonts({ found, samples }: FoundFontsProps) {
   const rest = comparable - compared;
   const nearness = fonts[0]?.nearness;
   // What is not alike is kept out of the way: the first one where it is at least slightly so, the others on demand.
-  const shown = nearness === 'far' ? 0 : nearness === 'slight' ? 1 : fonts.length;
+  const alike = fonts.filter((font) => font.nearness !== 'far').length;
+  const shown = nearness === 'slight' ? 1 : alike;
   const list = (of: readonly FoundFont[]) => (
     <ol className={styles.fonts}>
       {of.map((one) => (
@@ -127,7 +128,7 @@ function FoundItem({
         <p>
           <b data-nearness={nearness}>{NEARNESS_WORDS[nearness]}</b>
           <span title={DISTANCE_HELP}>相差 {Math.round(distance)}</span>
-          {weight !== null && <span>可变字体，画的是粗细 {weight} 那一档</span>}
+          {weight !== null && <span>可变字体，画的是字重 {weight} 那一档</span>}
         </p>
       </div>
       <ul className={styles.cells}>

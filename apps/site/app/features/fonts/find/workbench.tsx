@@ -20,6 +20,7 @@ import type { Sample } from './overlay.tsx';
 import { PartOfPicture } from './part-of-picture.tsx';
 import type { InkChoice, Plate, View } from './reading/messages.ts';
 import { PictureReader } from './reading/picture-reader.ts';
+import { Samples } from './samples.tsx';
 import { Taking } from './taking.tsx';
 
 const AUTO: InkChoice = { paper: 'auto', level: 0, ...FOUND };
@@ -245,6 +246,7 @@ export function Workbench() {
       <p role="status" className={opening ? styles.note : writing.hidden}>
         {opening ? '正在看图，找字在哪里…' : ''}
       </p>
+      {!picture && !opening && <Samples onFile={take} />}
       {picture && (
         <section className={styles.framing} aria-label="字在图上哪里">
           <PartOfPicture bitmap={picture.bitmap} corners={picture.corners} onCorners={look} />
