@@ -94,6 +94,7 @@ test(
 onScreens('fonts added in the list are compared with the same text, on a %s', async (screen) => {
   const { page, problems, close } = await open('/font?layout=table', screen);
   for (const { name } of [KUAILE, BRUSH]) await page.getByRole('button', { name: `对比 ${name}` }).click();
+  if (screen === 'phone') await page.getByRole('button', { name: '对比 2 款' }).click();
   await page.getByRole('link', { name: '展开对比' }).click();
   await page.waitForURL(/\/compare\?fonts=zcool-kuaile,ma-shan-zheng/);
   await expect.poll(() => rows(page).count()).toBe(2);
@@ -185,7 +186,7 @@ eachSampled(SCREENS, none)(
     await expect.poll(() => fontsIn(page)).toBe(`${BRUSH.id},${KUAILE.id}`);
     await expect.poll(() => stored(page)).toEqual([BRUSH.id, KUAILE.id]);
     await page.getByRole('button', { name: `移除 ${BRUSH.name}` }).click();
-    await page.getByText('移除对比成功').waitFor();
+    await page.getByText('已从对比里移除').waitFor();
     await expect.poll(() => fontsIn(page)).toBe(KUAILE.id);
     await expect.poll(() => stored(page)).toEqual([KUAILE.id]);
     await page.getByRole('button', { name: `移除 ${KUAILE.name}` }).click();
@@ -257,6 +258,7 @@ onScreens('a visitor without an account compares, prints and shares fonts, on a 
   });
   for (const { name } of [KUAILE, BRUSH]) await page.getByRole('button', { name: `对比 ${name}` }).click();
   const panel = page.getByRole('region', { name: '字体对比' });
+  if (screen === 'phone') await page.getByRole('button', { name: '对比 2 款' }).click();
   await panel.getByRole('textbox', { name: '我的文字' }).fill('龙吟虎啸');
   await panel.getByRole('button', { name: '分享' }).click();
   const link = await page.getByRole('textbox', { name: '页面链接' }).inputValue();

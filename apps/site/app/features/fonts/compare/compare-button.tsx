@@ -15,7 +15,9 @@ interface CompareButtonProps {
 export function CompareButton({ font, framed }: CompareButtonProps) {
   const inList = useCompare().fonts.some((f) => f.fontGNo === font.fontGNo);
   const add = () => {
-    const { ok, message } = compareStore().add(compareFontOf(font));
+    // On a small screen the panel waits behind its tab.
+    const open = !window.matchMedia('(max-width: 720px)').matches;
+    const { ok, message } = compareStore().add(compareFontOf(font), open);
     toast(message, ok ? 'success' : 'info');
     if (!ok) compareStore().show(true);
   };

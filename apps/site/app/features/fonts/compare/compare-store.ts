@@ -15,8 +15,8 @@ export const COMPARE_KEY = 'compareFonts';
 export const MAX_COMPARE = 8;
 
 export const COMPARE_MESSAGES = {
-  added: '添加对比成功',
-  removed: '移除对比成功',
+  added: '已放进对比',
+  removed: '已从对比里移除',
   duplicate: '请勿重复添加',
   absent: '字体不存在',
   full: `最多同时对比 ${MAX_COMPARE} 款字体，请先移除一款`,
@@ -39,7 +39,8 @@ interface CompareStore {
   /** Initial state of every server-rendered page. */
   initialState(): CompareState;
   subscribe(listener: () => void): () => void;
-  add(font: CompareFont): CompareOutcome;
+  /** @param open also shows the panel, which takes much of a small screen */
+  add(font: CompareFont, open?: boolean): CompareOutcome;
   remove(fontGNo: string): CompareOutcome;
   clear(): void;
   /** Replaces numbers with loaded fonts; null for a font that no longer exists. */
@@ -119,13 +120,13 @@ export function createCompareStore(storage: Storage): CompareStore {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
-    add(font) {
+    add(font, open = true) {
       if ([...state.fonts.map((f) => f.fontGNo), ...state.incomplete].includes(font.fontGNo)) {
         return { ok: false, message: COMPARE_MESSAGES.duplicate };
       }
       if (state.fonts.length + state.incomplete.length >= MAX_COMPARE)
         return { ok: false, message: COMPARE_MESSAGES.full };
-      set({ ...state, fonts: [...state.fonts, font], showSliderCompare: true });
+      set({ ...state, fonts: [...state.fonts, font], showSliderCompare: state.showSliderCompare || open });
       return { ok: true, message: COMPARE_MESSAGES.added };
     },
     remove(fontGNo) {
