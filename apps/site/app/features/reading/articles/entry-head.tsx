@@ -1,7 +1,7 @@
 import type { EntryCard } from '@ziwan/contract';
 import type { CSSProperties, ReactNode } from 'react';
 import { Picture } from '../pictures/picture.tsx';
-import { COLUMN, sizesOf } from '../pictures/sizes.ts';
+import { MEASURE, sizesOf } from '../pictures/sizes.ts';
 import styles from './entry-head.module.css';
 import { Phrases } from './phrases.tsx';
 
@@ -28,7 +28,7 @@ export function EntryHead({ entry, over, actions }: EntryHeadProps) {
       </header>
       {cover && (
         <div className={styles.cover} style={{ '--ratio': cover.width / cover.height } as CSSProperties}>
-          <Picture image={cover} sizes={sizesOf({ widths: COLUMN }, cover)} place="first" />
+          <Picture image={cover} sizes={sizesOf({ widths: MEASURE }, cover)} place="first" />
         </div>
       )}
     </>

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { beside, COLUMN, GRID, sizesOf } from './sizes.ts';
+import { beside, MEASURE, GRID, sizesOf } from './sizes.ts';
 
 test('a contained picture is as wide as its slot', () => {
-  expect(sizesOf({ widths: COLUMN }, { width: 1600, height: 900 })).toBe(
-    '(min-width: 1360px) 1280px, (min-width: 721px) calc(100vw - 80px), calc(100vw - 36px)',
+  expect(sizesOf({ widths: MEASURE }, { width: 1600, height: 900 })).toBe(
+    '(min-width: 1024px) 944px, (min-width: 721px) calc(100vw - 80px), calc(100vw - 36px)',
   );
   expect(sizesOf({ widths: beside('220px') }, { width: 30, height: 10 })).toBe(
     '(min-width: 721px) 220px, calc(100vw - 36px)',

@@ -11,9 +11,9 @@ export interface Slot {
 const NARROW = 'calc(100vw - 36px)';
 const WIDE = 'calc(100vw - 80px)';
 
-/** As wide as the page. */
-export const COLUMN: Slot['widths'] = [
-  ['(min-width: 1360px)', '1280px'],
+/** Above an article: as wide as `--measure`. */
+export const MEASURE: Slot['widths'] = [
+  ['(min-width: 1024px)', '944px'],
   ['(min-width: 721px)', WIDE],
   [null, NARROW],
 ];
