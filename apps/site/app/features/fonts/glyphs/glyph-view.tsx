@@ -103,17 +103,21 @@ export function GlyphView({ face, glyph, family, note }: GlyphViewProps) {
             </div>
           ))}
         </dl>
-        <Button
-          onClick={() => void copyText(character, `已复制「${invisibleName(glyph.codePoint) ?? character}」`)}
-        >
-          <Copy size={16} aria-hidden="true" />
-          复制这个字
-        </Button>
-        {drawn && isShown(character) && (
-          <a className={buttonClass('plain')} href={hanziHref({ char: character })}>
-            看它在所有字体里
-          </a>
-        )}
+        <div className={styles.actions}>
+          <Button
+            onClick={() =>
+              void copyText(character, `已复制「${invisibleName(glyph.codePoint) ?? character}」`)
+            }
+          >
+            <Copy size={16} aria-hidden="true" />
+            复制这个字
+          </Button>
+          {drawn && isShown(character) && (
+            <a className={buttonClass('plain')} href={hanziHref({ char: character })}>
+              看它在所有字体里
+            </a>
+          )}
+        </div>
         {drawn && glyph.variants !== undefined && (
           <section className={styles.variants} aria-label={`「${character}」的异体`}>
             <h3>{glyph.variants} 个异体</h3>
