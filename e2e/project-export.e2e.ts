@@ -183,7 +183,7 @@ test(
     await page.getByRole('button', { name: /^标题用/ }).click();
     await showStep(page, '文字');
     const roles = page.getByRole('list', { name: '各处选定的字体' });
-    const weight = roles.getByRole('spinbutton', { name: '粗细' });
+    const weight = roles.getByRole('spinbutton', { name: '字重' });
     expect(await weight.inputValue()).toBe('400');
     await weight.fill('900');
     const drawn = roles.locator('[style*="font-variation-settings"]').first();

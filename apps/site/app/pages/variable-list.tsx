@@ -16,7 +16,7 @@ export const shouldRevalidate = variableChanged;
 
 export const meta = ({ url }: MetaArgs<VariableData>): PageMeta => ({
   title: '可变字体列表',
-  description: '每一款可变字体都能当场拉动每一条轴：字重、字宽、视觉尺寸、倾斜，用你自己的文字试。',
+  description: '每一款可变字体都能当场拉动每一条轴：字重、字宽、视觉字号、倾斜，用你自己的文字试。',
   canonical: '/variable/list',
   noindex: url.searchParams.has('text') || axisOf(url.searchParams) !== '',
 });

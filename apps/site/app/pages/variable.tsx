@@ -17,7 +17,7 @@ export const shouldRevalidate = variableChanged;
 
 export const meta = ({ url }: MetaArgs<VariableData>): PageMeta => ({
   title: '可变字体',
-  description: '看可变字体沿着字重、字宽、视觉尺寸的轴动起来；一个文件，无数种粗细与宽窄。',
+  description: '看可变字体沿着字重、字宽、视觉字号的轴动起来；一个文件，无数种粗细与宽窄。',
   canonical: '/variable',
   noindex: url.searchParams.has('text'),
 });

@@ -1,6 +1,7 @@
 import type { DataOf, fontDictionary, selectBrandLine } from '@ziwan/contract';
 import { memo } from 'react';
 import { ChipLink } from '../../../ui/chip.tsx';
+import writing from '../../../ui/writing.module.css';
 import styles from './filters.module.css';
 import { type Filters as FilterState, type Group, groupsOf, UNNARROWED } from './list-filters.ts';
 import { hrefOf, type ListState, type Shell, withFilters } from './list-state.ts';
@@ -14,6 +15,8 @@ interface FiltersProps {
 
 /** Uses shown in the first row. The rest are in the expanded filters. */
 const FIRST = 12;
+/** The rest of the first row. */
+const MORE = '更多风格';
 
 /** Every choice is a link to the list with it toggled, so filters work without scripts. */
 export const Filters = memo(function Filters(props: FiltersProps) {
@@ -25,7 +28,7 @@ export const Filters = memo(function Filters(props: FiltersProps) {
   const [styleGroup, ...others] = groups;
   const first = styleGroup && { ...styleGroup, choices: styleGroup.choices.slice(0, FIRST) };
   const rarer = styleGroup?.choices.slice(FIRST) ?? [];
-  const rest = rarer.length > 0 ? [{ label: '更多风格', choices: rarer }, ...others] : others;
+  const rest = rarer.length > 0 ? [{ label: MORE, choices: rarer }, ...others] : others;
   return (
     <section className={styles.filters} aria-label="筛选">
       {first && <Row group={first} className={styles.first} />}
@@ -73,7 +76,15 @@ const Remove = () => (
 export function Row({ group, className }: { group: Group; className?: string | undefined }) {
   return (
     <div className={`${styles.row}${className ? ` ${className}` : ''}`} data-keep-scroll="">
-      <em id={`filter-${group.label}`}>{group.label === '更多风格' ? '风格' : group.label}</em>
+      <em id={`filter-${group.label}`}>
+        {group.label === MORE ? (
+          <>
+            更多<span className={writing.hidden}>风格</span>
+          </>
+        ) : (
+          group.label
+        )}
+      </em>
       <ul aria-labelledby={`filter-${group.label}`}>
         {group.choices.map((c) => (
           <li key={c.key}>

@@ -85,7 +85,7 @@ export function Toolbar({ state, view, shell, layout, onView }: ToolbarProps) {
             <span>{view.color || '墨色'}</span>
           </label>
           <label className={styles.color}>
-            直排
+            竖排
             <input
               type="checkbox"
               name="vertical"

@@ -136,7 +136,7 @@ export function VerdictList({
           onChange={(event) => change({ script: event.target.value })}
         />
         <Select
-          label="粗细"
+          label="字重"
           value={filters.weight}
           options={[
             { value: '', label: '不限' },

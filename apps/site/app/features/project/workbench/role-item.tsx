@@ -278,7 +278,7 @@ function Weight({
   return (
     <span className={styles.weight}>
       <Slider
-        label="粗细"
+        label="字重"
         min={range[0]}
         max={range[1]}
         value={weight ?? usual}

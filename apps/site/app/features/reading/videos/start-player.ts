@@ -34,7 +34,7 @@ const WORDS: Record<string, string> = {
   start: '开始',
   end: '结束',
   all: '全部',
-  reset: '重置',
+  reset: '复位',
   disabled: '关闭',
   enabled: '打开',
 };

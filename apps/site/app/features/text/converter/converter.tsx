@@ -106,7 +106,7 @@ export function Converter({ text, onUse }: { text: string; onUse: (text: string)
       )}
       <div className={styles.actions}>
         <Button variant="solid" disabled={!result} onClick={() => result && onUse(result.text)}>
-          用作预览文字
+          用作我的文字
         </Button>
         <Button disabled={!result} onClick={() => result && void copyText(result.text)}>
           复制结果

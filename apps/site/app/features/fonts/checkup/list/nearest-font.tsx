@@ -45,7 +45,7 @@ export function NearestFont({ name, nearest }: { name: string; nearest: Nearest 
           <a className={writing.link} href={fontPath(font)}>
             {font.nameZh}
           </a>
-          {weight !== null && ` 粗细 ${weight}`}
+          {weight !== null && ` 字重 ${weight}`}
         </figcaption>
         <Specimen
           gno={faceGNo}
