@@ -525,3 +525,14 @@ test(
     await close();
   },
 );
+
+test('a visitor without a picture tries a sample', async () => {
+  const { page, problems, close } = await open();
+  await page.getByRole('button', { name: /招牌/ }).click();
+  await expect.poll(() => frames(page).count()).toBe(4);
+  await page.getByRole('button', { name: '找字体' }).click();
+  await expect.poll(() => fonts(page).first().innerText()).toMatch(/滑油字/);
+  expect(await page.getByRole('region', { name: '样图' }).count()).toBe(0);
+  expect(problems).toEqual([]);
+  await close();
+});

@@ -20,6 +20,8 @@ type Glyphs = DataOf<typeof fontGlyphs>;
 type Glyph = Glyphs['records'][number];
 
 const PAGE = 240;
+/** 国: a common character with strokes of most kinds, where the first of the page may be a mere 一. */
+const SHOWN_FIRST = 0x56fd;
 /** Characters on paper. */
 const PRINTED = 200;
 
@@ -74,7 +76,8 @@ export function GlyphMap({ face }: GlyphMapProps) {
       .then(
         (data) => {
           setGlyphs(data);
-          setChosen(data.records.find((g) => g.state === 'drawn') ?? data.records[0] ?? null);
+          const drawn = data.records.filter((g) => g.state === 'drawn');
+          setChosen(drawn.find((g) => g.codePoint === SHOWN_FIRST) ?? drawn[0] ?? data.records[0] ?? null);
           setState('ready');
         },
         () => {

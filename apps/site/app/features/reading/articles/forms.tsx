@@ -1,3 +1,4 @@
+import type { CSSProperties } from 'react';
 import { fontPath } from '../../fonts/detail/font-path.ts';
 import { Glyph } from '../../fonts/hanzi/glyph.tsx';
 import type { BaikeDetail } from './baike-entry.tsx';
@@ -16,7 +17,7 @@ export function Forms({ title, forms: { text, fonts, isOtherHand } }: { title: s
     <section className={styles.forms} aria-labelledby="forms">
       <h2 id="forms">同样几个字，各款字体怎么写</h2>
       {isOtherHand && <p>{`目录里没有照「${title}」做的字体。下面是同一种书体的字体，不是原迹。`}</p>}
-      <ul>
+      <ul style={{ '--count': [...text].length } as CSSProperties}>
         {fonts.map((font) => (
           <li key={font.fontGNo}>
             <a href={fontPath(font)}>
