@@ -21,7 +21,7 @@ export const COLUMN_UNIONS: Record<string, readonly string[]> = {
   'messages.status': ['new', 'answered', 'closed'],
   'notifications.type': ['system', 'licence', 'font', 'account', 'reply'],
   'operator_words.kind': ['licence', 'brand', 'tag', 'keyword'],
-  'release_changes.kind': ['font', 'text', 'advert', 'column', 'link', 'keyword'],
+  'release_changes.kind': ['font', 'tag', 'text', 'advert', 'column', 'link', 'address', 'option', 'keyword'],
   'put_aside.topic': ['search', 'lacks', 'begun', 'package', 'refused'],
   'releases.state': ['open', 'published', 'undone'],
   'staff_invitations.role': ['editor', 'operator', 'owner'],

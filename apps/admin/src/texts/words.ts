@@ -215,6 +215,9 @@ export const RELEASE_KINDS_NAMED = {
   advert: '广告',
   column: '栏目',
   link: '友情链接',
+  tag: '内容标签',
+  address: '旧地址',
+  option: '营销字典',
   keyword: '热门搜索词',
 } satisfies Record<ReleaseChange['kind'], string>;
 

@@ -1,6 +1,7 @@
 import { Box, Button, Link, Typography } from '@mui/material';
 import type { ContentKind } from '@ziwan/contract';
 import {
+  type DESKLESS_KINDS,
   dropReleaseChange,
   putReleaseChange,
   type Release,
@@ -19,6 +20,9 @@ import { sectionOf } from '../entries/kinds.ts';
 import { FIELD_LABELS } from '../fonts/fields.ts';
 import { keywords } from '../keywords/index.ts';
 import { links } from '../links/index.ts';
+import { marketing } from '../marketing/index.ts';
+import { redirects } from '../redirects/index.ts';
+import { tags } from '../tags/index.ts';
 import { isOpen } from './release-words.tsx';
 
 interface Props {
@@ -28,7 +32,15 @@ interface Props {
 }
 
 /** Sections of kinds without a desk, by kind. */
-const DESKLESS = { advert: adverts, column: columns, link: links, keyword: keywords };
+const DESKLESS = {
+  tag: tags,
+  advert: adverts,
+  column: columns,
+  link: links,
+  address: redirects,
+  option: marketing,
+  keyword: keywords,
+} satisfies Record<(typeof DESKLESS_KINDS)[number], unknown>;
 
 const isDeskless = (kind: ReleaseChange['kind']): kind is keyof typeof DESKLESS =>
   Object.hasOwn(DESKLESS, kind);

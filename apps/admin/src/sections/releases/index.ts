@@ -6,7 +6,10 @@ import { adverts } from '../adverts/index.ts';
 import { columns } from '../columns/index.ts';
 import { keywords } from '../keywords/index.ts';
 import { links } from '../links/index.ts';
+import { marketing } from '../marketing/index.ts';
+import { redirects } from '../redirects/index.ts';
 import type { Section } from '../section.ts';
+import { tags } from '../tags/index.ts';
 
 export const releases: Section = {
   name: 'releases',
@@ -21,6 +24,9 @@ export const releases: Section = {
   labels: {
     // What a change of theirs brings.
     ...keywords.labels,
+    ...tags.labels,
+    ...redirects.labels,
+    ...marketing.labels,
     ...links.labels,
     ...columns.labels,
     ...adverts.labels,

@@ -43,12 +43,12 @@ interface ListKind<K extends ListName, R extends { id: string; revision: string 
   /** Builds the full row id from `made`, the part that has to be unique; `made` itself when omitted. */
   compose?(input: I, made: string): string;
   /**
-   * Refuses a row whose name another row has, in lists where a name says which one is meant.
-   * @throws AppError BAD_REQUEST
+   * Says in Chinese why a row cannot have its name, in lists where a name says which one is meant; `null` if it can.
+   * @param links pages of the site, if others than it has now
    */
-  assertNamed?(row: ListRow<K>, id: string, trx: Kysely<Database>): Promise<void>;
-  /** @throws AppError IN_USE */
-  assertUnused?(id: string, trx: Kysely<Database>): Promise<void>;
+  nameFault?(row: ListRow<K>, id: string, trx: Kysely<Database>, links?: LinkCheck): Promise<string | null>;
+  /** Says in Chinese what uses a row, which is not deleted then; `null` if nothing does. */
+  usedIn?(id: string, trx: Kysely<Database>): Promise<string | null>;
 }
 
 /** Where a row leads. */
@@ -135,10 +135,20 @@ export class ListService<K extends ListName, R extends { id: string; revision: s
     });
   }
 
+  /** Says in Chinese why a row cannot be written; `null` if it can. */
+  async faultIn(row: ListRow<K>, id: string, links: LinkCheck): Promise<string | null> {
+    return (
+      leadingFault(row as Leading, links) ??
+      (await this.#kind.nameFault?.(row, id, this.#parts.db, links)) ??
+      null
+    );
+  }
+
   /** Writes a row in a transaction of the caller. @throws AppError BAD_REQUEST */
   async put(trx: Transaction<Database>, id: string, row: ListRow<K>, at: string): Promise<void> {
     const { name } = this.#kind;
-    await this.#kind.assertNamed?.(row, id, trx);
+    const fault = await this.#kind.nameFault?.(row, id, trx);
+    if (fault) throw new AppError('BAD_REQUEST', { details: fault });
     await putListRow(trx, name, row, at);
     await takeFromBin(trx, mediaNamesIn(JSON.stringify(row)));
     await giveListToConsole(trx, name, at);
@@ -147,13 +157,19 @@ export class ListService<K extends ListName, R extends { id: string; revision: s
 
   /** Deletes a row in a transaction of the caller. @throws AppError IN_USE */
   async drop(trx: Transaction<Database>, id: string, at: string): Promise<void> {
-    await this.#kind.assertUnused?.(id, trx);
+    const used = await this.#kind.usedIn?.(id, trx);
+    if (used) throw new AppError('IN_USE', { details: used });
     await (trx as Kysely<any>)
       .deleteFrom(this.#table)
       .where((e) => e.and(this.#kind.at(id)))
       .execute();
     await giveListToConsole(trx, this.#kind.name, at);
     await bumpContentRevision(trx);
+  }
+
+  /** True for a row that something uses, which is not deleted. */
+  async isUsed(id: string, trx: Kysely<Database>): Promise<boolean> {
+    return Boolean(await this.#kind.usedIn?.(id, trx));
   }
 
   async #write(id: string, row: ListRow<K>, check: (trx: Kysely<any>) => Promise<void>): Promise<R> {
