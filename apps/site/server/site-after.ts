@@ -3,7 +3,7 @@ import { applyDueChanges } from '@ziwan/content';
 import { isoOf } from '@ziwan/contract/site-time';
 import { readContentRevision, readRevision } from '@ziwan/store';
 import { listChanges, textChanges } from './admin/content-desk/index.ts';
-import { FontDesk, fontChanges, keywordChanges } from './admin/font-desk/index.ts';
+import { FontDesk, fontChanges, keywordChanges, licenceChanges } from './admin/font-desk/index.ts';
 import { openScratch, type RehearsedChange, rehearse } from './admin/releases/index.ts';
 import { composeFonts } from './fonts/compose.ts';
 import { type Infrastructure, type Overrides, patient } from './infrastructure.ts';
@@ -78,6 +78,7 @@ export async function openSiteAfter(
     await applyDueChanges(site, new Date(now()));
     const desk = new FontDesk(site);
     const kinds = [
+      licenceChanges(store.db),
       fontChanges({ ...site, desk }),
       keywordChanges(store.db),
       textChanges(site),

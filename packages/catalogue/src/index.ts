@@ -32,6 +32,7 @@ export type { LicenceFound, LicenceRecogniser } from './licence-recognition.ts';
 export { textFault } from './licence-texts.ts';
 export {
   currentVersions,
+  type LicenceChange,
   type LicenceSnapshot,
   putVersion,
   refuseBackdated,

@@ -869,7 +869,7 @@ export interface ReleasesTable {
 
 export interface ReleaseChangesTable {
   release_id: string;
-  kind: 'font' | 'tag' | 'text' | 'advert' | 'column' | 'link' | 'address' | 'option' | 'keyword';
+  kind: 'licence' | 'font' | 'tag' | 'text' | 'advert' | 'column' | 'link' | 'address' | 'option' | 'keyword';
   /** id of the entry, gno of the family */
   subject: string;
   /** revision of the subject that `after` was taken from */

@@ -210,6 +210,7 @@ export const TAKEDOWN_STATES = {
 } satisfies Record<Takedown['state'], string>;
 
 export const RELEASE_KINDS_NAMED = {
+  licence: '授权',
   font: '字体',
   text: '内容',
   advert: '广告',

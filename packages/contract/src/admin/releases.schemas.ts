@@ -93,6 +93,7 @@ const put = z.discriminatedUnion('kind', [
   deskless('advert', siteListsSchemas.advertResource.create.body),
   deskless('column', siteListsSchemas.columnResource.create.body),
   deskless('link', siteListsSchemas.linkResource.create.body),
+  deskless('licence', fontReferenceSchemas.adminLicences.create.body),
   deskless('tag', siteListsSchemas.tagResource.create.body),
   deskless('address', siteListsSchemas.oldAddressResource.create.body),
   deskless('option', siteListsSchemas.marketingResource.create.body),

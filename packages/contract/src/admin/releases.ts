@@ -4,6 +4,7 @@ import { resource } from './resource.ts';
 
 /** Kinds of records whose changes a release can hold, in the order in which they are published. */
 export const RELEASE_KINDS = [
+  'licence',
   'font',
   'tag',
   'text',
@@ -17,7 +18,16 @@ export const RELEASE_KINDS = [
 export type ReleaseKindName = (typeof RELEASE_KINDS)[number];
 
 /** Kinds without a desk: their forms write to the site, or give a release what it holds. */
-export const DESKLESS_KINDS = ['tag', 'advert', 'column', 'link', 'address', 'option', 'keyword'] as const;
+export const DESKLESS_KINDS = [
+  'licence',
+  'tag',
+  'advert',
+  'column',
+  'link',
+  'address',
+  'option',
+  'keyword',
+] as const;
 
 /** `scheduled`: open, with a time. `failed`: open, and its time passed without publication. */
 export const RELEASE_STATES = ['open', 'scheduled', 'failed', 'published', 'undone'] as const;

@@ -19,6 +19,7 @@ import { ENTRY_LABELS } from '../entries/fields.ts';
 import { sectionOf } from '../entries/kinds.ts';
 import { FIELD_LABELS } from '../fonts/fields.ts';
 import { keywords } from '../keywords/index.ts';
+import { licences } from '../licences/index.ts';
 import { links } from '../links/index.ts';
 import { marketing } from '../marketing/index.ts';
 import { redirects } from '../redirects/index.ts';
@@ -33,6 +34,7 @@ interface Props {
 
 /** Sections of kinds without a desk, by kind. */
 const DESKLESS = {
+  licence: licences,
   tag: tags,
   advert: adverts,
   column: columns,

@@ -5,6 +5,7 @@ import { pagesOf } from '../../ui/pages-of.ts';
 import { adverts } from '../adverts/index.ts';
 import { columns } from '../columns/index.ts';
 import { keywords } from '../keywords/index.ts';
+import { licences } from '../licences/index.ts';
 import { links } from '../links/index.ts';
 import { marketing } from '../marketing/index.ts';
 import { redirects } from '../redirects/index.ts';
@@ -23,6 +24,7 @@ export const releases: Section = {
   naming: 'name',
   labels: {
     // What a change of theirs brings.
+    ...licences.labels,
     ...keywords.labels,
     ...tags.labels,
     ...redirects.labels,

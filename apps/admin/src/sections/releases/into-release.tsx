@@ -43,7 +43,8 @@ export function IntoRelease({ kind, toInput }: Props) {
       const found = changes.find(
         (change: ReleaseChange) => change.kind === kind && change.subject === subject,
       );
-      if (found?.data) reset({ ...getValues(), ...found.data }, { keepDefaultValues: true });
+      const id = saved === null ? { id: subject } : {};
+      if (found?.data) reset({ ...getValues(), ...id, ...found.data }, { keepDefaultValues: true });
       else notify('这张发布单里没有它了', { type: 'warning' });
     } catch (error) {
       notify(messageOf(error), { type: 'error' });
