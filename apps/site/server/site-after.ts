@@ -3,6 +3,7 @@ import { applyDueChanges } from '@ziwan/content';
 import { isoOf } from '@ziwan/contract/site-time';
 import { readContentRevision, readRevision } from '@ziwan/store';
 import { listChanges, textChanges } from './admin/content-desk/index.ts';
+import { announcementChanges } from './admin/correspondence/index.ts';
 import { FontDesk, fontChanges, keywordChanges, licenceChanges } from './admin/font-desk/index.ts';
 import { openScratch, type RehearsedChange, rehearse } from './admin/releases/index.ts';
 import { composeFonts } from './fonts/compose.ts';
@@ -83,6 +84,7 @@ export async function openSiteAfter(
       keywordChanges(store.db),
       textChanges(site),
       ...listChanges(site),
+      announcementChanges(store.db),
     ];
     const occasion = { editor: null, now: isoOf(now()), release: basis.name, rehearsal: true };
     const changes = await rehearse(store, kinds, basis.id, occasion);

@@ -32,6 +32,7 @@ export const COLUMN_UNIONS: Record<string, readonly string[]> = {
     'address',
     'option',
     'keyword',
+    'announcement',
   ],
   'put_aside.topic': ['search', 'lacks', 'begun', 'package', 'refused'],
   'releases.state': ['open', 'published', 'undone'],

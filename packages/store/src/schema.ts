@@ -869,7 +869,18 @@ export interface ReleasesTable {
 
 export interface ReleaseChangesTable {
   release_id: string;
-  kind: 'licence' | 'font' | 'tag' | 'text' | 'advert' | 'column' | 'link' | 'address' | 'option' | 'keyword';
+  kind:
+    | 'licence'
+    | 'font'
+    | 'tag'
+    | 'text'
+    | 'advert'
+    | 'column'
+    | 'link'
+    | 'address'
+    | 'option'
+    | 'keyword'
+    | 'announcement';
   /** id of the entry, gno of the family */
   subject: string;
   /** revision of the subject that `after` was taken from */

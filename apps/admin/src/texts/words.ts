@@ -220,6 +220,7 @@ export const RELEASE_KINDS_NAMED = {
   address: '旧地址',
   option: '营销字典',
   keyword: '热门搜索词',
+  announcement: '通知',
 } satisfies Record<ReleaseChange['kind'], string>;
 
 /** What a change does on the site. */

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import type { SchemaGroup } from '../endpoint.ts';
+import { correspondenceSchemas } from './correspondence.schemas.ts';
 import { line, lines, moment, person } from './fields.schemas.ts';
 import { fontReferenceSchemas } from './font-reference.schemas.ts';
 import {
@@ -42,6 +43,8 @@ const change = z.object({
   changedSince: z.boolean(),
   /** True if the record was deleted. */
   gone: z.boolean(),
+  /** After publication, of what cannot be taken back: number of accounts that have read it; `null` for others. */
+  readBy: z.nullable(z.int()),
 });
 
 const release = z.object({
@@ -98,6 +101,7 @@ const put = z.discriminatedUnion('kind', [
   deskless('address', siteListsSchemas.oldAddressResource.create.body),
   deskless('option', siteListsSchemas.marketingResource.create.body),
   deskless('keyword', fontReferenceSchemas.adminKeywords.create.body),
+  deskless('announcement', correspondenceSchemas.announcementCreate.body),
 ]);
 const subjects = z._default(z.array(subject).check(z.maxLength(MOST_CHANGES)), []);
 

@@ -14,6 +14,7 @@ export const RELEASE_KINDS = [
   'address',
   'option',
   'keyword',
+  'announcement',
 ] as const;
 export type ReleaseKindName = (typeof RELEASE_KINDS)[number];
 
@@ -27,6 +28,7 @@ export const DESKLESS_KINDS = [
   'address',
   'option',
   'keyword',
+  'announcement',
 ] as const;
 
 /** `scheduled`: open, with a time. `failed`: open, and its time passed without publication. */

@@ -14,6 +14,7 @@ import { withTimes } from '../../texts/times.ts';
 import { CHANGE_EFFECTS } from '../../texts/words.ts';
 import { useCall } from '../../ui/use-call.ts';
 import { adverts } from '../adverts/index.ts';
+import { announcements } from '../announcements/index.ts';
 import { columns } from '../columns/index.ts';
 import { ENTRY_LABELS } from '../entries/fields.ts';
 import { sectionOf } from '../entries/kinds.ts';
@@ -23,6 +24,7 @@ import { licences } from '../licences/index.ts';
 import { links } from '../links/index.ts';
 import { marketing } from '../marketing/index.ts';
 import { redirects } from '../redirects/index.ts';
+import type { Section } from '../section.ts';
 import { tags } from '../tags/index.ts';
 import { isOpen } from './release-words.tsx';
 
@@ -42,20 +44,21 @@ const DESKLESS = {
   address: redirects,
   option: marketing,
   keyword: keywords,
+  announcement: announcements,
 } satisfies Record<(typeof DESKLESS_KINDS)[number], unknown>;
 
 const isDeskless = (kind: ReleaseChange['kind']): kind is keyof typeof DESKLESS =>
   Object.hasOwn(DESKLESS, kind);
 
 /** Path of the form that edits a change's record. */
-function formOf({ kind, section, subject, effect }: ReleaseChange, release: string): string {
+function formOf({ kind, section, subject, effect }: ReleaseChange, release: Release): string {
   const id = encodeURIComponent(subject);
   if (!isDeskless(kind)) return `/${kind === 'font' ? 'fonts' : sectionOf(section as ContentKind)}/${id}`;
-  const { name } = DESKLESS[kind];
-  if (effect === 'leaves') return `/${name}/${id}`;
+  const { name, edit }: Section = DESKLESS[kind];
+  if (effect === 'leaves' || !isOpen(release)) return edit ? `/${name}/${id}` : `/${name}`;
   return effect === 'appears'
-    ? `/${name}/create?release=${release}&subject=${id}`
-    : `/${name}/${id}?release=${release}`;
+    ? `/${name}/create?release=${release.id}&subject=${id}`
+    : `/${name}/${id}?release=${release.id}`;
 }
 
 const OTHER_LABELS: Readonly<Record<string, string>> = {
@@ -93,7 +96,7 @@ export function ChangeRow({ release, change, onChange }: Props) {
     <Box component="li" sx={{ py: 2, borderBottom: 1, borderColor: 'divider' }}>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 2, rowGap: 0.5, alignItems: 'baseline' }}>
         <Typography variant="h3" component="h3" sx={{ overflowWrap: 'anywhere' }}>
-          <Link component={RouterLink} to={formOf(change, release.id)}>
+          <Link component={RouterLink} to={formOf(change, release)}>
             {title}
           </Link>
         </Typography>
@@ -134,7 +137,7 @@ export function ChangeRow({ release, change, onChange }: Props) {
             </Button>
           )}
           {codes.has('unfit') && (
-            <Button component={RouterLink} to={formOf(change, release.id)}>
+            <Button component={RouterLink} to={formOf(change, release)}>
               去改
             </Button>
           )}

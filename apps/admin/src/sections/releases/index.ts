@@ -3,6 +3,7 @@ import { CalendarCheck } from 'lucide-react';
 import { lazy } from 'react';
 import { pagesOf } from '../../ui/pages-of.ts';
 import { adverts } from '../adverts/index.ts';
+import { announcements } from '../announcements/index.ts';
 import { columns } from '../columns/index.ts';
 import { keywords } from '../keywords/index.ts';
 import { licences } from '../licences/index.ts';
@@ -24,6 +25,7 @@ export const releases: Section = {
   naming: 'name',
   labels: {
     // What a change of theirs brings.
+    ...announcements.labels,
     ...licences.labels,
     ...keywords.labels,
     ...tags.labels,

@@ -16,7 +16,7 @@ import {
   tagService,
 } from './lists.ts';
 
-type Kind = Exclude<(typeof DESKLESS_KINDS)[number], 'keyword' | 'licence'>;
+type Kind = Exclude<(typeof DESKLESS_KINDS)[number], 'keyword' | 'licence' | 'announcement'>;
 type Name = 'adverts' | 'columns' | 'friendLinks';
 type Row = ListRow<Name>;
 type Service = Pick<

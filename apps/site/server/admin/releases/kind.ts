@@ -105,6 +105,11 @@ export interface ReleaseKind {
     standing: Standing | null,
     occasion: Occasion,
   ): Promise<Write>;
+  /**
+   * Number of accounts that have read a record. Of kinds that have it, publication cannot be taken back: undoing asks
+   * about each, and previews do not show them.
+   */
+  readBy?(db: Kysely<Database>, subject: string): Promise<number>;
   /** How its records name fonts; a kind without it names none. */
   readonly naming?: Naming;
   titleOf(state: State): string;

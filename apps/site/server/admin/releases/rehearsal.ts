@@ -31,6 +31,10 @@ export async function rehearse(
       done.push({ ...shown, left: isGone(change) ? '已经删掉了' : '放进之后又改过' });
       continue;
     }
+    if (kind.readBy) {
+      done.push({ ...shown, left: '发布时才发出' });
+      continue;
+    }
     try {
       const write = await kind.show({ subject: row.subject, after, standing }, occasion);
       await db.transaction().execute(write);
