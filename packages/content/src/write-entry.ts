@@ -11,7 +11,7 @@ import { renderMarkdown } from './markdown.ts';
 import { mediaNamesIn } from './media.ts';
 import { namedFonts } from './named-fonts.ts';
 import type { Image } from './value-schemas.ts';
-import { isShown, recordMedia } from './versions.ts';
+import { isShown, keepingEntry, recordMedia } from './versions.ts';
 
 export interface WriteOptions {
   /** Editing user; `null` for an import. */
@@ -68,7 +68,18 @@ export async function writeEntry(
 }
 
 /** `writeEntry` in a transaction of the caller. @throws ContentError as `writeEntry` */
-export async function putEntry(
+export function putEntry(
+  trx: Transaction<Database>,
+  prepared: PreparedEntry,
+  options: Omit<WriteOptions, 'imageOf'>,
+): Promise<Written> {
+  const { editor = null, now = new Date() } = options;
+  return keepingEntry(trx, { id: prepared.entry.id, editor, at: isoOf(now) }, () =>
+    putting(trx, prepared, { ...options, now }),
+  );
+}
+
+async function putting(
   trx: Transaction<Database>,
   prepared: PreparedEntry,
   options: Omit<WriteOptions, 'imageOf'>,
@@ -154,7 +165,7 @@ export async function showVersion(
 ): Promise<boolean> {
   const prepared = await prepareEntry(entry, imageOf);
   const at = isoOf(now);
-  return db.transaction().execute(async (trx) => {
+  const show = async (trx: Transaction<Database>) => {
     await waitInTurn(trx, 'content');
     const change = await trx
       .deleteFrom('entry_changes')
@@ -176,7 +187,10 @@ export async function showVersion(
     await replaceParts(trx, prepared, tagNames);
     await bumpContentRevision(trx);
     return true;
-  });
+  };
+  return db
+    .transaction()
+    .execute((trx) => keepingEntry(trx, { id: entry.id, editor: null, at }, () => show(trx)));
 }
 
 const rowOf = ({ entry, body, hash }: PreparedEntry) => ({
@@ -199,7 +213,7 @@ const conflict = () => new ContentError('EDIT_CONFLICT', '打开之后有人改�
  * @returns false if it was not published
  */
 export async function unpublishEntry(db: Kysely<Database>, id: string, now = new Date()): Promise<boolean> {
-  return db.transaction().execute(async (trx) => {
+  const unpublish = async (trx: Transaction<Database>) => {
     const { numUpdatedRows } = await trx
       .updateTable('entries')
       // Clears the hash, so that writing the same content publishes it again.
@@ -211,7 +225,10 @@ export async function unpublishEntry(db: Kysely<Database>, id: string, now = new
     await trx.deleteFrom('entry_changes').where('entry_id', '=', id).execute();
     await bumpContentRevision(trx);
     return true;
-  });
+  };
+  return db
+    .transaction()
+    .execute((trx) => keepingEntry(trx, { id, editor: null, at: isoOf(now) }, () => unpublish(trx)));
 }
 
 /**

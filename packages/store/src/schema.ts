@@ -1044,6 +1044,19 @@ export interface TitleVotesTable {
   created_at: string;
 }
 
+export interface FormerStatesTable {
+  kind: 'licence' | 'font' | 'tag' | 'text' | 'advert' | 'column' | 'link' | 'address' | 'option' | 'keyword';
+  subject: string;
+  /** counts the states of a subject */
+  seq: number;
+  /** when visitors ceased to see it */
+  until: string;
+  /** JSON that the kind reads; null if they saw nothing */
+  state: string | null;
+  /** who showed them something else */
+  editor: string | null;
+}
+
 export interface Database {
   meta: MetaTable;
   licences: LicencesTable;
@@ -1134,6 +1147,7 @@ export interface Database {
   data_receipts: DataReceiptsTable;
   title_boards: TitleBoardsTable;
   title_votes: TitleVotesTable;
+  former_states: FormerStatesTable;
 }
 
 /** Whole rows, as read. */

@@ -13,6 +13,7 @@ import { pinyinOf } from '../naming.ts';
 import { readReferenceData } from '../reference-data.ts';
 import { markRemoved, unmarkRemoved } from '../removed.ts';
 import { templateFaults } from '../template-words.ts';
+import { keepingFamily } from './adopt.ts';
 import { type Change, isPublic, recordToEdit } from './edit.ts';
 import { advanceDeskRecord, type DeskRecord, statedTermsOf } from './record.ts';
 
@@ -32,7 +33,16 @@ export function publishFamily(
 }
 
 /** `publishFamily` in a transaction of the caller. @throws CatalogueError as `publishFamily` */
-export async function publishRecord(
+export function publishRecord(
+  trx: Transaction<Database>,
+  blobs: BlobStore,
+  change: Change,
+  files: FileChanges | null,
+): Promise<void> {
+  return keepingFamily(trx, change, () => publishing(trx, blobs, change, files));
+}
+
+async function publishing(
   trx: Transaction<Database>,
   blobs: BlobStore,
   { gno, revision, editor, now }: Change,
@@ -113,7 +123,11 @@ export function unpublishFamily(ctx: CatalogueContext, change: Change): Promise<
 }
 
 /** `unpublishFamily` in a transaction of the caller. @throws CatalogueError as `unpublishFamily` */
-export async function unpublishRecord(
+export function unpublishRecord(trx: Transaction<Database>, blobs: BlobStore, change: Change): Promise<void> {
+  return keepingFamily(trx, change, () => unpublishing(trx, blobs, change));
+}
+
+async function unpublishing(
   trx: Transaction<Database>,
   blobs: BlobStore,
   { gno, revision, now }: Change,

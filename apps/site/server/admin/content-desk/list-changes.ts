@@ -21,40 +21,31 @@ type Name = 'adverts' | 'columns' | 'friendLinks';
 type Row = ListRow<Name>;
 type Service = Pick<
   ListService<Name, Row & { revision: string }, object>,
-  'find' | 'rowOf' | 'put' | 'drop'
+  'stateOf' | 'rowOf' | 'put' | 'drop'
 > &
   Pick<ListService<Name, Row & { revision: string }, object>, 'faultIn' | 'isUsed'>;
-
-/** What the console shows of a row beyond what is decided of it. */
-const SHOWN = ['revision', 'href', 'hidden', 'updatedAt', 'entries', 'fault'];
 
 /** Fields that a row may be called by. */
 const TITLES = ['title', 'name', 'tagName', 'itemName', 'from'];
 
 /** The operator's lists, as releases hold them: a state is a row as its list writes it. */
 export function listChanges(parts: ListParts): ReleaseKind[] {
-  const of = (kind: Kind, service: unknown, besides: readonly string[] = []) =>
-    changesOf(parts.db, kind, service as Service, [...SHOWN, ...besides]);
+  const of = (kind: Kind, service: unknown) => changesOf(parts.db, kind, service as Service);
   return [
     { ...of('advert', advertService(parts)), naming: ADVERTS },
     { ...of('column', columnService(parts)), naming: COLUMNS },
     { ...of('link', linkService(parts)), naming: LINKS },
-    { ...of('tag', tagService(parts), ['id']), role: 'editor' },
+    { ...of('tag', tagService(parts)), role: 'editor' },
     of('address', oldAddressService(parts)),
-    of('option', marketingService(parts), ['id']),
+    of('option', marketingService(parts)),
   ];
 }
 
-function changesOf(
-  db: Kysely<Database>,
-  kind: Kind,
-  service: Service,
-  besides: readonly string[],
-): ReleaseKind {
+function changesOf(db: Kysely<Database>, kind: Kind, service: Service): ReleaseKind {
   const writing =
-    (id: string, row: State | null, { now }: Occasion): Write =>
+    (id: string, row: State | null, occasion: Occasion): Write =>
     (trx) =>
-      row ? service.put(trx, id, row as Row, now) : service.drop(trx, id, now);
+      row ? service.put(trx, id, row as Row, occasion) : service.drop(trx, id, occasion);
   return {
     kind,
     role: 'operator',
@@ -65,10 +56,8 @@ function changesOf(
       },
     },
     async read(db, id) {
-      const found = await service.find(db, id);
-      if (!found) return null;
-      const row = Object.fromEntries(Object.entries(found).filter(([field]) => !besides.includes(field)));
-      return { revision: found.revision, newest: row, shown: row };
+      const found = await service.stateOf(db, id);
+      return found && { revision: found.revision, newest: found.state, shown: found.state };
     },
     show: async ({ subject, after }, occasion) => writing(subject, after, occasion),
     async putBack(subject, before, _standing, occasion) {

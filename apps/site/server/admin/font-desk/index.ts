@@ -61,9 +61,9 @@ export function createFontDesk(parts: {
     handlers: [
       ...fontDeskHandlers({ desk, previews, uploads, licences, suggestions, intake }),
       ...handleResource(adminLicences, licences),
-      ...handleResource(adminBrands, brandService(db)),
-      ...handleResource(adminDictionary, dictionaryService(db)),
-      ...handleResource(adminKeywords, keywordService(db)),
+      ...handleResource(adminBrands, brandService(db, parts.now)),
+      ...handleResource(adminDictionary, dictionaryService(db, parts.now)),
+      ...handleResource(adminKeywords, keywordService(db, parts.now)),
     ],
     close: () => uploads.close(),
   };

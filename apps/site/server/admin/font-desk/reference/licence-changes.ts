@@ -1,4 +1,10 @@
-import { currentVersions, type LicenceChange, withdrawVersion } from '@ziwan/catalogue';
+import {
+  currentVersions,
+  keepingLicence,
+  type LicenceChange,
+  shownLicence,
+  withdrawVersion,
+} from '@ziwan/catalogue';
 import { LICENCE_USES } from '@ziwan/contract';
 import { PERMISSION_NAMES, type ReleaseFinding } from '@ziwan/contract/admin';
 import { dayOf } from '@ziwan/contract/site-time';
@@ -13,7 +19,6 @@ import {
   type LicenceFields,
   licenceFault,
   licenceRow,
-  matrixIn,
   putLicence,
   putTerms,
   snapshotOf,
@@ -46,11 +51,11 @@ export function licenceChanges(db: Kysely<Database>): ReleaseKind {
       },
     },
     read,
-    async show({ subject, after }, { editor, now }) {
+    async show({ subject, after }, occasion) {
       return (trx) =>
         after === null
-          ? dropLicence(trx, subject)
-          : putLicence(trx, subject, licenceOf(after), { editor, now });
+          ? dropLicence(trx, subject, occasion)
+          : putLicence(trx, subject, licenceOf(after), occasion);
     },
     async putBack(subject, before, standing, occasion) {
       if (before !== null && standing !== null)
@@ -58,7 +63,7 @@ export function licenceChanges(db: Kysely<Database>): ReleaseKind {
       return async (trx) => {
         if (before !== null) await putLicence(trx, subject, { ...licenceOf(before), change: null }, occasion);
         // Who was handed a font under it, and drafts that have it, keep it; visitors see those of public fonts.
-        else if ((await usedIn(trx, subject)) === null) await dropLicence(trx, subject);
+        else if ((await usedIn(trx, subject)) === null) await dropLicence(trx, subject, occasion);
       };
     },
     titleOf: (state) => licenceOf(state).name,
@@ -89,20 +94,7 @@ async function read(db: Kysely<Database>, id: string) {
   const row = await licenceRow(db, id);
   if (!row) return null;
   const { inForce, coming } = await currentVersions(db, 'licence', id);
-  const state: LicenceState = {
-    name: row.name,
-    spdx: row.spdx,
-    url: row.url,
-    matrix: matrixIn(row),
-    evidence: row.evidence,
-    reviewedAt: row.reviewed_at.slice(0, 10),
-    change: null,
-    coming: coming && {
-      effectiveOn: coming.effectiveOn,
-      changes: coming.changes,
-      matrix: matrixIn(coming.snapshot),
-    },
-  };
+  const state = (await shownLicence(db, id)) as LicenceState;
   return { revision: revisionOf([row, inForce?.version, coming?.version]), newest: state, shown: state };
 }
 
@@ -119,23 +111,25 @@ function puttingBack(
   const today = dayOf(at);
   return async (trx) => {
     await bumpRevision(trx);
-    const row = await licenceRow(trx, id);
-    if (!row) throw new AppError('NOT_FOUND');
-    const writing = { editor, now: at };
-    const put = ({ effectiveOn, changes, matrix }: Announced) =>
-      putTerms(trx, row, snapshotOf({ ...before, matrix }), { effectiveOn, changes }, writing);
-    // What was announced before has come into force by itself by now.
-    const due = before.coming && before.coming.effectiveOn <= today ? before.coming : null;
-    const target = (due ?? before).matrix;
-    let { matrix } = snapshotOf({ ...before, matrix: target });
-    if (!isSameMatrix(target, now.matrix)) {
-      const changes = `整批撤回「${release}」，恢复之前的许可`;
-      ({ matrix } = await put({ effectiveOn: today, changes, matrix: target }));
-    }
-    if (before.coming && !due) ({ matrix } = await put(before.coming));
-    else await withdrawVersion(trx, 'licence', id, at);
-    const { name, spdx, url, evidence, reviewedAt } = before;
-    await writeColumns(trx, id, { name, spdx, url, evidence, reviewed_at: reviewedAt, matrix });
+    await keepingLicence(trx, { id, editor, now: at }, async () => {
+      const row = await licenceRow(trx, id);
+      if (!row) throw new AppError('NOT_FOUND');
+      const writing = { editor, now: at };
+      const put = ({ effectiveOn, changes, matrix }: Announced) =>
+        putTerms(trx, row, snapshotOf({ ...before, matrix }), { effectiveOn, changes }, writing);
+      // What was announced before has come into force by itself by now.
+      const due = before.coming && before.coming.effectiveOn <= today ? before.coming : null;
+      const target = (due ?? before).matrix;
+      let { matrix } = snapshotOf({ ...before, matrix: target });
+      if (!isSameMatrix(target, now.matrix)) {
+        const changes = `整批撤回「${release}」，恢复之前的许可`;
+        ({ matrix } = await put({ effectiveOn: today, changes, matrix: target }));
+      }
+      if (before.coming && !due) ({ matrix } = await put(before.coming));
+      else await withdrawVersion(trx, 'licence', id, at);
+      const { name, spdx, url, evidence, reviewedAt } = before;
+      await writeColumns(trx, id, { name, spdx, url, evidence, reviewed_at: reviewedAt, matrix });
+    });
   };
 }
 

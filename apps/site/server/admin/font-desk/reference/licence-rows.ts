@@ -1,5 +1,6 @@
 import {
   currentVersions,
+  keepingLicence,
   type LicenceChange,
   type LicenceSnapshot,
   putVersion,
@@ -49,9 +50,18 @@ export async function putLicence(
   trx: Transaction<Database>,
   id: string,
   said: LicenceFields,
-  { editor, now }: Writing,
+  writing: Writing,
 ): Promise<void> {
   await bumpRevision(trx);
+  await keepingLicence(trx, { id, ...writing }, () => writeLicence(trx, id, said, writing));
+}
+
+async function writeLicence(
+  trx: Transaction<Database>,
+  id: string,
+  said: LicenceFields,
+  { editor, now }: Writing,
+): Promise<void> {
   const row = await licenceRow(trx, id);
   const fault = await fieldFault(trx, row, said);
   if (fault) throw fault;
@@ -96,11 +106,13 @@ export async function writeColumns(
 }
 
 /** Deletes a licence. @throws AppError IN_USE */
-export async function dropLicence(trx: Transaction<Database>, id: string): Promise<void> {
+export async function dropLicence(trx: Transaction<Database>, id: string, writing: Writing): Promise<void> {
   await bumpRevision(trx);
   const used = await usedIn(trx, id);
   if (used !== null) throw new AppError('IN_USE', { details: used });
-  await trx.deleteFrom('licences').where('id', '=', id).execute();
+  await keepingLicence(trx, { id, ...writing }, () =>
+    trx.deleteFrom('licences').where('id', '=', id).execute(),
+  );
   await saveOverride(trx, 'licence', id, true);
 }
 

@@ -1,4 +1,4 @@
-import { currentVersions, stateOf, versionsOf, withdrawVersion } from '@ziwan/catalogue';
+import { currentVersions, keepingLicence, stateOf, versionsOf, withdrawVersion } from '@ziwan/catalogue';
 import type { DataOf, ParsedOf } from '@ziwan/contract';
 import type { adminLicences, licenceVersions } from '@ziwan/contract/admin';
 import { isoOf } from '@ziwan/contract/site-time';
@@ -71,11 +71,11 @@ export class LicenceService implements ResourceService<typeof adminLicences> {
     return this.one(id);
   }
 
-  async remove(id: string): Promise<void> {
+  async remove(id: string, { session }: CallContext): Promise<void> {
     await this.#db.transaction().execute(async (trx) => {
       await bumpRevision(trx);
       await rowOf(trx, id);
-      await dropLicence(trx, id);
+      await dropLicence(trx, id, { editor: session?.userId ?? null, now: this.#moment() });
     });
   }
 
@@ -92,10 +92,14 @@ export class LicenceService implements ResourceService<typeof adminLicences> {
   }
 
   /** Withdraws the announced version. @throws AppError NOT_FOUND if there is none */
-  async withdraw(id: string): Promise<void> {
+  async withdraw(id: string, { session }: CallContext): Promise<void> {
     await this.#db.transaction().execute(async (trx) => {
       await bumpRevision(trx);
-      if (!(await withdrawVersion(trx, 'licence', id, this.#moment()))) throw new AppError('NOT_FOUND');
+      const now = this.#moment();
+      const withdrawn = await keepingLicence(trx, { id, editor: session?.userId ?? null, now }, () =>
+        withdrawVersion(trx, 'licence', id, now),
+      );
+      if (!withdrawn) throw new AppError('NOT_FOUND');
     });
   }
 
