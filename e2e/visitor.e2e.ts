@@ -130,6 +130,12 @@ test('a visited page opens offline', async () => {
   await page.goto(`${origin()}/font/${FONT.id}`);
   await expect.poll(() => page.getByRole('heading', { level: 1 }).textContent()).toContain(FONT.name);
   await expect.poll(() => page.locator('ol [data-state="ready"]').count()).toBeGreaterThan(0);
+  const told = page.getByRole('alert').filter({ hasText: '网络没有回答' });
+  await expect.poll(() => told.textContent()).toMatch(/这里是 2\d{3}年\d+月\d+日 \d\d:\d\d 存下的样子/);
+  await page.context().setOffline(false);
+  await told.getByRole('button', { name: '再试一次' }).click();
+  await expect.poll(() => told.count()).toBe(0);
+  await expect.poll(() => page.getByRole('heading', { level: 1 }).textContent()).toContain(FONT.name);
   await close();
 });
 

@@ -28,6 +28,7 @@ const steps =
           () => npm('bench', '--', 'shaping', '.data/e2e/blobs/sfnt', `--seed=${today}`),
         ],
         ['发布的包在新项目里', () => npm('fresh-projects')],
+        ['五种工具构建的网站里的字体', () => npm('fresh-sites')],
         ['接口文档与由它生成的客户端', () => npm('api-clients')],
         ['发布的包的说明页', () => npm('api-pages')],
         ['brotli.wasm 与源码', () => npm('wasm', '-w', '@ziwan/subset-engine', '--', '--check')],

@@ -38,6 +38,7 @@ import { showFailure } from './ui/failure-store.ts';
 import { toast } from './ui/toast-store.ts';
 import { Toasts } from './ui/toasts.tsx';
 import { registerServiceWorker } from './workers/service-worker.ts';
+import { reportStoredContent, withdrawStoredContent } from './workers/stored-content.ts';
 
 type SentError = {
   kind: 'route' | 'api';
@@ -173,6 +174,7 @@ async function start(): Promise<void> {
   for (const { text, kind } of (sent.loaderData?.root as SessionSeed | null | undefined)?.notices ?? [])
     toast(text, kind);
 
+  reportStoredContent();
   keepHeadings(webfonts, sent.heading ?? null);
   installLinks(router);
   layOutBeforeScrolling();
@@ -189,6 +191,7 @@ async function start(): Promise<void> {
   count(location.pathname);
 
   router.subscribe((state) => {
+    if (state.navigation.state === 'loading') withdrawStoredContent();
     if (state.navigation.state !== 'idle') return;
     count(state.location.pathname);
     const leaf = state.matches.at(-1);

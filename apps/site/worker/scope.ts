@@ -11,12 +11,16 @@ interface MessageEvent extends WorkerEvent {
 
 export interface FetchEvent extends WorkerEvent {
   readonly request: Request;
+  readonly clientId: string;
   respondWith(answer: Promise<Response>): void;
 }
 
 interface Scope {
   readonly location: { readonly origin: string };
-  readonly clients: { claim(): Promise<void> };
+  readonly clients: {
+    claim(): Promise<void>;
+    get(id: string): Promise<{ postMessage(message: unknown): void } | undefined>;
+  };
   skipWaiting(): Promise<void>;
   addEventListener(type: 'install' | 'activate', listener: (event: WorkerEvent) => void): void;
   addEventListener(type: 'message', listener: (event: MessageEvent) => void): void;

@@ -38,6 +38,8 @@ interface Ask {
 function startWorker(network: (url: string) => Response | Promise<Response>) {
   const stores = new Map<string, MemoryCache>();
   const listeners = new Map<string, (event: unknown) => void>();
+  /** What was told to pages, by their ids. */
+  const messages: [string, unknown][] = [];
   const caches = {
     open: async (name: string) => {
       const cache = stores.get(name) ?? new MemoryCache();
@@ -50,7 +52,10 @@ function startWorker(network: (url: string) => Response | Promise<Response>) {
   const self = {
     addEventListener: (type: string, listener: (event: unknown) => void) => listeners.set(type, listener),
     skipWaiting: async () => {},
-    clients: { claim: async () => {} },
+    clients: {
+      claim: async () => {},
+      get: async (id: string) => ({ postMessage: (told: unknown) => messages.push([id, told]) }),
+    },
     location: new URL(`${ORIGIN}/sw.js`),
   };
   const globals = {
@@ -86,9 +91,9 @@ function startWorker(network: (url: string) => Response | Promise<Response>) {
     const request = new Request(new URL(path, ORIGIN), init);
     // `navigate` requests cannot be constructed, only the browser makes them.
     Object.defineProperty(request, 'mode', { value: mode });
-    return run('fetch', { request });
+    return run('fetch', { request, clientId: 'page' });
   };
-  return { ask, run, stores, names: () => [...stores.values()].flatMap((c) => [...c.held.keys()]) };
+  return { ask, run, stores, messages, names: () => [...stores.values()].flatMap((c) => [...c.held.keys()]) };
 }
 
 const html = (body: string, headers: Record<string, string> = {}) =>
@@ -103,6 +108,21 @@ test('a visited page is shown offline', async () => {
   const again = await worker.ask('/font/wenkai', { mode: 'navigate' });
   expect(again?.status).toBe(200);
   expect(await again?.text()).toContain('霞鹜文楷');
+});
+
+const MADE = 'Sun, 29 Nov 2026 01:15:47 GMT';
+
+test('a stored page carries the time at which it was made; a page of the network does not', async () => {
+  let network = () => Promise.resolve(html('<head><title>霞鹜文楷</title></head>', { date: MADE }));
+  const worker = startWorker(() => network());
+  const text = async () => (await worker.ask('/font/wenkai', { mode: 'navigate' }))?.text();
+  const mark = `<meta name="stored-at" content="${MADE}">`;
+  expect(await text()).not.toContain('stored-at');
+  network = offline;
+  expect(await text()).toContain(mark);
+  // Slower than a page waits for it.
+  network = () => new Promise((resolve) => setTimeout(() => resolve(html('late')), 200));
+  expect(await text()).toContain(mark);
 });
 
 test('the first page of a visit, with what it has loaded, and the home page are shown offline', async () => {
@@ -211,6 +231,18 @@ test('public data is stored for offline use; errors and authenticated data are n
     code: '200',
   });
   await expect(worker.ask('/web/api/font/bad')).rejects.toThrow('Failed to fetch');
+});
+
+test('a page is told of data from the store', async () => {
+  let online = true;
+  const worker = startWorker(() =>
+    online ? Response.json({ code: '200', message: '', data: 1 }, { headers: { date: MADE } }) : offline(),
+  );
+  await worker.ask('/web/api/font/getFontList?current=1');
+  expect(worker.messages).toEqual([]);
+  online = false;
+  await worker.ask('/web/api/font/getFontList?current=1');
+  expect(worker.messages).toEqual([['page', { 'stored-at': MADE }]]);
 });
 
 const item = (gno: string) => ({

@@ -3,6 +3,7 @@
 import { ASSETS, DATA, deleteFormer, FONTS, keep, PAGES } from './caches.ts';
 import { offlinePage } from './offline-page.ts';
 import { afterResponse, type FetchEvent, scope } from './scope.ts';
+import { STORED_AT } from './stored-at.ts';
 import { subsets } from './subsets.ts';
 
 /** Timeout (ms) for the network before a stored page is shown. */
@@ -116,10 +117,19 @@ async function page(event: FetchEvent, url: URL): Promise<Response> {
     const first = await Promise.race([network, timeout]);
     if (first) return first;
     // The network is slow: serves the stored page now, or else waits for the network.
-    return (await stored()) ?? (await network);
+    const old = await stored();
+    return old ? marked(old) : await network;
   } catch {
-    return (await stored()) ?? (await offlinePage());
+    const old = await stored();
+    return old ? marked(old) : offlinePage();
   }
+}
+
+/** A stored page with the time at which the server made it, which the page tells its visitor. */
+async function marked(stored: Response): Promise<Response> {
+  const html = await stored.text();
+  const mark = `<meta name="${STORED_AT}" content="${stored.headers.get('date') ?? ''}">`;
+  return new Response(html.replace('<head>', `$&${mark}`), { headers: stored.headers });
 }
 
 async function data(event: FetchEvent): Promise<Response> {
@@ -133,14 +143,18 @@ async function data(event: FetchEvent): Promise<Response> {
         await keep(
           DATA,
           event.request.url,
-          new Response(text, { headers: { 'content-type': 'application/json' } }),
+          new Response(text, {
+            headers: { 'content-type': 'application/json', date: response.headers.get('date') ?? '' },
+          }),
         );
       });
     }
     return response;
   } catch (error) {
     const stored = await (await caches.open(DATA)).match(event.request.url);
-    if (stored) return stored;
-    throw error;
+    if (!stored) throw error;
+    const page = await scope.clients.get(event.clientId);
+    page?.postMessage({ [STORED_AT]: stored.headers.get('date') ?? '' });
+    return stored;
   }
 }

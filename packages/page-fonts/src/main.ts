@@ -18,6 +18,9 @@ const HELP = `用法：ziwan-page-fonts <网页文件夹> --font "<font-family>=
   --also      文本文件，里面的字也收进去（脚本后来才显示的文字）；可以写几次
   --one-file  每页一个字体文件：第一页到得最快。默认三页以内如此；再多就把
               许多页都有的字另放一个文件，接着看别的页时少下载
+  --client-navigation
+              网页之间由脚本切换，不重新打开：每页写上全部字体文件的规则，用到才
+              下载。Next、Nuxt、SvelteKit 构建的默认如此
   --strict    有字体里没有的字，或者有没读到的样式表，就以 3 结束
   --json      用 JSON 报告
   --help      这一页`;
@@ -42,6 +45,7 @@ export async function main(args: readonly string[]): Promise<number> {
       fonts: given.fonts,
       also,
       ...(given.oneFile ? { oneFile: true } : {}),
+      ...(given.clientNavigation ? { clientNavigation: true } : {}),
     });
     console.log(given.json ? JSON.stringify(report, null, 2) : said(report));
     const isWhole =
@@ -60,7 +64,15 @@ const reasonOf = ({ code, path, message }: NodeJS.ErrnoException): string =>
 type Given =
   | { help: true }
   | { problem: string }
-  | { folder: string; fonts: PageFont[]; also: string[]; oneFile: boolean; strict: boolean; json: boolean };
+  | {
+      folder: string;
+      fonts: PageFont[];
+      also: string[];
+      oneFile: boolean;
+      clientNavigation: boolean;
+      strict: boolean;
+      json: boolean;
+    };
 
 function readArguments(args: readonly string[]): Given {
   try {
@@ -73,6 +85,7 @@ function readArguments(args: readonly string[]): Given {
         display: { type: 'string' },
         also: { type: 'string', multiple: true },
         'one-file': { type: 'boolean' },
+        'client-navigation': { type: 'boolean' },
         strict: { type: 'boolean' },
         json: { type: 'boolean' },
         help: { type: 'boolean' },
@@ -98,6 +111,7 @@ function readArguments(args: readonly string[]): Given {
       fonts,
       also: values.also ?? [],
       oneFile: values['one-file'] ?? false,
+      clientNavigation: values['client-navigation'] ?? false,
       strict: values.strict ?? false,
       json: values.json ?? false,
     };

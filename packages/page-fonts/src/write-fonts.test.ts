@@ -167,12 +167,45 @@ test('nothing is written without pages, a font, or a style that names it', async
 test('the plugin writes them into what Vite has built, and leaves a build for the server alone', async () => {
   await put('index.html', '<style>h1 { font-family: "题" }</style><h1>龙</h1>');
   const plugin = pageFonts({ fonts: [{ family: '题', source: font }] });
-  plugin.configResolved({ root, build: { outDir: 'dist', ssr: 'server.js' } });
+  const plugins = [{ name: 'vite:css' }];
+  plugin.configResolved({ root, plugins, build: { outDir: 'dist', ssr: 'server.js' } });
   await plugin.closeBundle.handler();
   expect(await read('index.html')).not.toContain('ziwan-fonts');
-  plugin.configResolved({ root, build: { outDir: 'dist', ssr: false } });
+  plugin.configResolved({ root, plugins, build: { outDir: 'dist', ssr: false } });
   await plugin.closeBundle.handler();
   expect(await fontsOf('index.html')).toEqual(['龙']);
+});
+
+test.each([
+  ['astro:build', 'ziwan-page-fonts dist'],
+  ['vite-plugin-sveltekit-setup', 'ziwan-page-fonts build'],
+  ['nuxt:module-preload', 'ziwan-page-fonts .output/public'],
+])('the plugin says what to do where pages are written after Vite: %s', (name, command) => {
+  const plugin = pageFonts({ fonts: [{ family: '题', source: font }] });
+  const build = { outDir: 'dist', ssr: false };
+  expect(() => plugin.configResolved({ root, plugins: [{ name }], build })).toThrow(command);
+});
+
+test('where scripts change the page, each has the rules of all, its own last, and preloads its own', async () => {
+  await put('site.css', 'h1 { font-family: "题" }');
+  await put('index.html', page('<h1>龙吟</h1>'));
+  await put('about/index.html', page('<h1>虎吟</h1>'));
+  await put('bare.html', page('<p>云</p>'));
+  const preloads = async (name: string) => (await read(name)).match(/rel="preload"/g)?.length ?? 0;
+  expect((await write()).clientNavigation).toBe(false);
+  expect(await fontsOf('index.html')).toEqual(['吟龙']);
+  expect(await fontsOf('bare.html')).toEqual([]);
+
+  expect((await write({ clientNavigation: true })).clientNavigation).toBe(true);
+  expect(await fontsOf('index.html')).toEqual(['吟虎', '吟龙']);
+  expect(await fontsOf('about/index.html')).toEqual(['吟龙', '吟虎']);
+  expect(await fontsOf('bare.html')).toEqual(['吟虎', '吟龙']);
+  expect([await preloads('index.html'), await preloads('bare.html')]).toEqual([1, 0]);
+
+  await put('_next/static/a.js', '');
+  expect(await main([folder, '--font', `题=${font}`])).toBe(0);
+  expect(said.at(-1)).toContain('3 页，由脚本切换');
+  expect(await fontsOf('index.html')).toEqual(['吟虎', '吟龙']);
 });
 
 test('a Vite project has the fonts of its pages beside them once it is built', async () => {

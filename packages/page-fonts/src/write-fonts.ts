@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { existsSync } from 'node:fs';
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname, join, relative, sep } from 'node:path';
 import { isSelector, sequencesIn } from '@ziwan/contract';
@@ -31,6 +32,11 @@ export interface WriteOptions {
    * have and one of the page's own, which loads less over many. By default true for three pages or fewer.
    */
   oneFile?: boolean;
+  /**
+   * True if scripts change one page into another without loading it, so that the rules of every page's files are in
+   * each; the browser loads what it draws. By default true for pages built by Next, Nuxt and SvelteKit.
+   */
+  clientNavigation?: boolean;
 }
 
 export interface FamilyReport {
@@ -50,10 +56,14 @@ export interface FamilyReport {
 export interface Report {
   pages: number;
   families: FamilyReport[];
+  /** True if each page has the rules of every page's files. */
+  clientNavigation: boolean;
   /** What could not be read, and what was done instead. */
   notes: string[];
 }
 
+/** Folders of scripts whose router takes the visitor from page to page, by the tool that writes them. */
+const ROUTERS = ['_next/static', '_nuxt', '_app/immutable'];
 const SPACE = 0x20;
 const FOLDER = 'ziwan-fonts';
 const OPEN = '<!--ziwan-fonts-->';
@@ -89,7 +99,13 @@ interface Family {
  * @throws Error for a folder without pages, a font that cannot be read, and a font that no style of the pages names;
  * then nothing has been written
  */
-export async function writeFonts({ folder, fonts, also = '', oneFile }: WriteOptions): Promise<Report> {
+export async function writeFonts({
+  folder,
+  fonts,
+  also = '',
+  oneFile,
+  clientNavigation = ROUTERS.some((path) => existsSync(join(folder, path))),
+}: WriteOptions): Promise<Report> {
   const notes = new Set<string>();
   const names = fonts.map(({ family }) => family);
   const pages = await readPages(folder, names, notes);
@@ -111,9 +127,12 @@ export async function writeFonts({ folder, fonts, also = '', oneFile }: WriteOpt
   for (const [i, { path, html }] of pages.entries())
     await writeFile(
       path,
-      withHead(html, headOf(relative(dirname(path), out).split(sep).join('/'), families, i)),
+      withHead(
+        html,
+        headOf(relative(dirname(path), out).split(sep).join('/'), families, { page: i, clientNavigation }),
+      ),
     );
-  return { pages: pages.length, families: families.map(reportOn), notes: [...notes] };
+  return { pages: pages.length, families: families.map(reportOn), clientNavigation, notes: [...notes] };
 }
 
 async function readPages(folder: string, families: readonly string[], notes: Set<string>): Promise<Page[]> {
@@ -196,14 +215,27 @@ const codePointOf = (character: string): number => character.codePointAt(0) as n
 
 const setOf = (text: string): Set<number> => new Set(Array.from([...unitsOf(text)].join(''), codePointOf));
 
-function headOf(path: string, families: readonly Family[], page: number): string {
-  const files = families.flatMap((family) =>
-    (family.files[page] ?? []).map((file) => ({ ...file, font: family.font })),
+function headOf(
+  path: string,
+  families: readonly Family[],
+  { page, clientNavigation }: { page: number; clientNavigation: boolean },
+): string {
+  const own = families.flatMap((family) => filesOf(family, page));
+  // The last rule that has a character draws it: the page's own files come after those of others.
+  const all = clientNavigation
+    ? families.flatMap((family) => family.files.flatMap((_, i) => filesOf(family, i)))
+    : [];
+  const rules = new Map(
+    [...all.filter(({ name }) => !own.some((file) => file.name === name)), ...own].map((file) => [
+      file.name,
+      file,
+    ]),
   );
-  const preloads = files.map(
+  if (rules.size === 0) return '';
+  const preloads = own.map(
     ({ name }) => `<link rel="preload" as="font" type="font/woff2" href="${path}/${name}" crossorigin>`,
   );
-  const rules = files.map(({ name, range, font }) =>
+  const faces = [...rules.values()].map(({ name, range, font }) =>
     [
       `@font-face{font-family:"${font.family}"`,
       `font-weight:${font.weight ?? 'normal'}`,
@@ -213,10 +245,14 @@ function headOf(path: string, families: readonly Family[], page: number): string
       `unicode-range:${range}}`,
     ].join(';'),
   );
-  if (files.length === 0) return '';
-  const fallbacks = families.flatMap(({ files, fallback }) => (files[page]?.length ? fallback : []));
-  return `${OPEN}${preloads.join('')}<style>${[...rules, ...fallbacks].join('')}</style>${CLOSE}`;
+  const fallbacks = families.flatMap(({ files, fallback }) =>
+    clientNavigation || files[page]?.length ? fallback : [],
+  );
+  return `${OPEN}${preloads.join('')}<style>${[...faces, ...fallbacks].join('')}</style>${CLOSE}`;
 }
+
+const filesOf = ({ files, font }: Family, page: number) =>
+  (files[page] ?? []).map((file) => ({ ...file, font }));
 
 /** Puts the rules at the end of the head, or before everything in a page without one. */
 function withHead(html: string, added: string): string {

@@ -1,4 +1,4 @@
-import { isInvisible } from '@ziwan/contract';
+import { isInvisible, LATIN_SAMPLE } from '@ziwan/contract';
 import { charsetCodePoints } from '@ziwan/font-inspect';
 import type { FamiliesTable } from '@ziwan/store';
 import { type DrawnCatalogue, distinct, type IndexedFace } from '../coverage/index.ts';
@@ -7,8 +7,6 @@ import { mainCharset } from './names.ts';
 /** Hanzi, fewer than which a family does not stand for itself in a Chinese sentence. */
 const FEW_HANZI = 500;
 const LONGEST = 14;
-/** The Latin sample of the pages. */
-const LATIN = 'Hamburgefonstiv 0123456789';
 /** Samples other than the first letters of the script. */
 const SAMPLES: Readonly<Record<string, string>> = {
   Kore: '가나다라마바사아자차카타파하',
@@ -25,7 +23,7 @@ export function scriptSample(family: Sampled, face: IndexedFace, drawn: DrawnCat
   if (family.hanzi_count >= FEW_HANZI && family.script !== 'Kore') return null;
   const draws = (c: number) => drawn.index.has(face.index, c);
   const drawsAll = (text: string) => distinct(text).every((c) => isInvisible(c) || draws(c));
-  if (family.script === 'Latn' && drawsAll(LATIN)) return null;
+  if (family.script === 'Latn' && drawsAll(LATIN_SAMPLE)) return null;
   const usual = SAMPLES[family.script];
   if (usual && drawsAll(usual)) return usual;
   const own = charsetCodePoints(mainCharset(family.script));

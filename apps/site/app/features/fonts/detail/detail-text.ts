@@ -1,11 +1,11 @@
-import type { FontDetail } from '@ziwan/contract';
+import { type FontDetail, LATIN_SAMPLE } from '@ziwan/contract';
 
 type Facts = Pick<FontDetail, 'kind' | 'hanziCount' | 'coverage' | 'sample'>;
 
 /** Sample text in the font's own script. */
 export function sampleOf(font: Facts): string {
   if (font.sample !== null) return font.sample;
-  if (font.hanziCount < 500) return 'Hamburgefonstiv 0123456789';
+  if (font.hanziCount < 500) return LATIN_SAMPLE;
   if (font.coverage.charset.startsWith('big5')) return '江湖夜雨十年燈';
   return font.kind === 'currency' ? '永和九年，岁在癸丑，暮春之初' : '江湖夜雨十年灯';
 }
