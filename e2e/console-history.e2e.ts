@@ -91,6 +91,7 @@ test('a former link is taken up by its form, a former text by the desk, and the 
   await save();
   await page.waitForURL((url) => !url.pathname.endsWith('/create'));
   const story = decodeURIComponent(new URL(page.url()).pathname.split('/')[3] as string);
+  await said(/第 1 版/);
   await page.getByRole('textbox', { name: '标题' }).fill(`新闻 ${RUN}`);
   await save();
   await said('已保存');

@@ -1,4 +1,4 @@
-import { type Database, type EntriesTable, keepingFormer } from '@ziwan/store';
+import { type Database, type EntriesTable, keepingFormer, waitInTurn } from '@ziwan/store';
 import type { Kysely, Transaction } from 'kysely';
 import type { Entry } from './entry.ts';
 import { familiesIn } from './links.ts';
@@ -28,13 +28,16 @@ export async function shownEntry(db: Kysely<Database>, id: string, at: string): 
   return { ...JSON.parse(snapshot), status: row.status, publishAt: row.publish_at };
 }
 
-/** Keeps what visitors saw of an entry, if a write changes it. */
-export const keepingEntry = <T>(
+/** Keeps what visitors saw of an entry, if a write changes it. Waits for other writers. */
+export async function keepingEntry<T>(
   trx: Transaction<Database>,
   { id, editor, at }: { id: string; editor: string | null; at: string },
   write: () => Promise<T>,
-): Promise<T> =>
-  keepingFormer(trx, { kind: 'text', subject: id, editor, at }, () => shownEntry(trx, id, at), write);
+): Promise<T> {
+  await waitInTurn(trx, 'content');
+  const leaving = { kind: 'text', subject: id, editor, at } as const;
+  return keepingFormer(trx, leaving, () => shownEntry(trx, id, at), write);
+}
 
 /** Records which files of the media library a version refers to, and brings those back that are in the bin. */
 export async function recordMedia(

@@ -1,7 +1,7 @@
 import { gramsOf } from '@ziwan/catalogue';
 import { isoOf } from '@ziwan/contract/site-time';
 import { sha256Hex } from '@ziwan/infra/digest';
-import { bumpContentRevision, type Database, waitInTurn } from '@ziwan/store';
+import { bumpContentRevision, type Database } from '@ziwan/store';
 import type { Kysely, Transaction } from 'kysely';
 import { type Entry, type EntryInput, parseEntry } from './entry.ts';
 import { aliasesIn, fieldColumns } from './entry-fields.ts';
@@ -87,7 +87,6 @@ async function putting(
   const { origin, editor = null, now = new Date(), takeDown = false } = options;
   const { entry, snapshot, hash } = prepared;
   const at = isoOf(now);
-  await waitInTurn(trx, 'content');
   const held = await trx
     .selectFrom('entries')
     .select(['kind', 'origin', 'version', 'content_hash', 'desk_since', 'status', 'publish_at'])
@@ -166,7 +165,6 @@ export async function showVersion(
   const prepared = await prepareEntry(entry, imageOf);
   const at = isoOf(now);
   const show = async (trx: Transaction<Database>) => {
-    await waitInTurn(trx, 'content');
     const change = await trx
       .deleteFrom('entry_changes')
       .where('entry_id', '=', entry.id)

@@ -33,12 +33,14 @@ export function publishFamily(
 }
 
 /** `publishFamily` in a transaction of the caller. @throws CatalogueError as `publishFamily` */
-export function publishRecord(
+export async function publishRecord(
   trx: Transaction<Database>,
   blobs: BlobStore,
   change: Change,
   files: FileChanges | null,
 ): Promise<void> {
+  // Others finish first, whose changes are what visitors see.
+  await bumpRevision(trx);
   return keepingFamily(trx, change, () => publishing(trx, blobs, change, files));
 }
 
@@ -48,7 +50,6 @@ async function publishing(
   { gno, revision, editor, now }: Change,
   files: FileChanges | null,
 ): Promise<void> {
-  await bumpRevision(trx);
   const record = await recordToEdit(trx, blobs, gno, revision);
   const shown = await trx
     .selectFrom('families')
@@ -123,7 +124,12 @@ export function unpublishFamily(ctx: CatalogueContext, change: Change): Promise<
 }
 
 /** `unpublishFamily` in a transaction of the caller. @throws CatalogueError as `unpublishFamily` */
-export function unpublishRecord(trx: Transaction<Database>, blobs: BlobStore, change: Change): Promise<void> {
+export async function unpublishRecord(
+  trx: Transaction<Database>,
+  blobs: BlobStore,
+  change: Change,
+): Promise<void> {
+  await bumpRevision(trx);
   return keepingFamily(trx, change, () => unpublishing(trx, blobs, change));
 }
 
@@ -132,7 +138,6 @@ async function unpublishing(
   blobs: BlobStore,
   { gno, revision, now }: Change,
 ): Promise<void> {
-  await bumpRevision(trx);
   const record = await recordToEdit(trx, blobs, gno, revision);
   const shown = await trx
     .selectFrom('families')

@@ -1,9 +1,9 @@
 import * as z from 'zod';
 import type { SchemaGroup } from '../endpoint.ts';
-import { page } from '../envelope.schemas.ts';
+import { page, pageQuery } from '../envelope.schemas.ts';
 import { moment, person } from './fields.schemas.ts';
 import { RELEASE_KINDS } from './releases.ts';
-import { adminListQuery, recordId, revision } from './resource.schemas.ts';
+import { recordId, revision } from './resource.schemas.ts';
 
 const kind = z.enum(RELEASE_KINDS);
 const params = z.object({ kind, subject: recordId });
@@ -45,7 +45,7 @@ export const historySchemas = {
   recentHistory: {
     summary: '时间机器：站上最近的变化',
     description: '分页列出站上的变化，新的在前：哪一条、何时、由谁、随哪张发布单。',
-    query: z.object({ ...adminListQuery, kind: z.optional(kind) }),
+    query: z.object({ ...pageQuery, kind: z.optional(kind) }),
     data: z.object({
       ...page(change).shape,
       /** Since when changes are kept. */
