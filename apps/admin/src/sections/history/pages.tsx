@@ -27,6 +27,10 @@ type ShownState = RecordHistory['states'][number];
 
 const SIZE = 30;
 
+/** Yesterday at this time, or the first whole minute of which changes are kept. */
+const firstMoment = (since: string): string =>
+  new Date(Math.max(Date.now() - 86_400_000, Date.parse(since) + 60_000)).toISOString();
+
 /** Opens the site as it was at a moment in a window of its own. */
 function useMoment() {
   const [view, opening] = useCall(viewMoment);
@@ -46,7 +50,8 @@ export const list = () => <RecentChanges />;
 function RecentChanges() {
   const [current, turn] = useState(1);
   const { data, failure } = useRead(recentHistory, { query: { current, size: SIZE } });
-  const [at, setAt] = useState(() => toLocal(new Date(Date.now() - 86_400_000).toISOString()));
+  const [typed, setAt] = useState<string | null>(null);
+  const at = typed ?? (data ? toLocal(firstMoment(data.since)) : '');
   const [open, opening] = useMoment();
   const moment = fromLocal(at);
   return (
@@ -68,6 +73,7 @@ function RecentChanges() {
           label="哪一刻（中国时间）"
           value={at}
           onChange={(event) => setAt(event.target.value)}
+          sx={{ width: { xs: '100%', sm: 260 } }}
           slotProps={{ inputLabel: { shrink: true }, htmlInput: { max: '9999-12-31T23:59' } }}
         />
         <Button
@@ -105,10 +111,10 @@ function RecentChanges() {
                 <Link component={RouterLink} to={historyPath(change.kind, change.subject)}>
                   {change.title}
                 </Link>
-                　
                 <Typography
                   component="span"
                   variant="body2"
+                  sx={{ ml: 1.5 }}
                   color={change.effect === 'leaves' ? 'error' : 'textSecondary'}
                 >
                   {CHANGE_EFFECTS[change.effect]}
@@ -184,7 +190,7 @@ function RecordStates({ kind, subject }: { kind: ReleaseKindName; subject: strin
   };
   return (
     <Page
-      title={`${title}：历次的样子`}
+      title={title}
       actions={
         <>
           {revision !== null && (
@@ -199,7 +205,7 @@ function RecordStates({ kind, subject }: { kind: ReleaseKindName; subject: strin
       }
     >
       <Typography color="textSecondary">
-        从 {minuteOf(since)} 起记着；取回来的先放在后台，发布之后访客才看到。
+        历次的样子，从 {minuteOf(since)} 起记着。取回来的先放在后台或表单里，发布、保存之后访客才看到。
       </Typography>
       <Box
         component="ol"
