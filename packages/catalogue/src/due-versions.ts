@@ -1,6 +1,8 @@
 import { dayOf, instantOf, isoOf } from '@ziwan/contract/site-time';
-import { bumpRevision, type Database, type Store } from '@ziwan/store';
-import type { Kysely } from 'kysely';
+import { bumpRevision, type Database, type LicenceVersionsTable, type Store } from '@ziwan/store';
+import type { Kysely, Transaction } from 'kysely';
+import { keepingFamily } from './desk/adopt.ts';
+import { keepingLicence } from './licence-state.ts';
 import { toVersion } from './licence-versions.ts';
 import { readReferenceData, renewDerivedTags } from './reference-data.ts';
 
@@ -24,27 +26,11 @@ export async function applyDueVersions(store: Store, at: number): Promise<number
     await bumpRevision(trx);
     const due = await pending(trx).selectAll().where('effective_on', '<=', today).execute();
     for (const row of due) {
-      if (row.subject_kind === 'family') {
-        const { licenceId, licenceTextSha256 } = toVersion<'family'>(row).snapshot;
-        await trx
-          .updateTable('families')
-          .set({ licence_id: licenceId, licence_text_sha256: licenceTextSha256, updated_at: now })
-          .where('gno', '=', row.subject_id)
-          .execute();
-      } else {
-        await trx
-          .updateTable('licences')
-          .set({ matrix: toVersion<'licence'>(row).snapshot.matrix })
-          .where('id', '=', row.subject_id)
-          .execute();
-      }
-      await trx
-        .updateTable('licence_versions')
-        .set({ in_force_at: now })
-        .where('subject_kind', '=', row.subject_kind)
-        .where('subject_id', '=', row.subject_id)
-        .where('version', '=', row.version)
-        .execute();
+      const id = row.subject_id;
+      const leaving = { id, gno: id, editor: row.editor, now };
+      await (row.subject_kind === 'family' ? keepingFamily : keepingLicence)(trx, leaving, () =>
+        applyVersion(trx, row, now),
+      );
     }
     if (due.length > 0) await renewDerivedTags(trx, await readReferenceData(trx));
     return due.length;
@@ -53,3 +39,31 @@ export async function applyDueVersions(store: Store, at: number): Promise<number
 
 const pending = (db: Kysely<Database>) =>
   db.selectFrom('licence_versions').where('in_force_at', 'is', null).where('withdrawn_at', 'is', null);
+
+async function applyVersion(
+  trx: Transaction<Database>,
+  row: LicenceVersionsTable,
+  now: string,
+): Promise<void> {
+  if (row.subject_kind === 'family') {
+    const { licenceId, licenceTextSha256 } = toVersion<'family'>(row).snapshot;
+    await trx
+      .updateTable('families')
+      .set({ licence_id: licenceId, licence_text_sha256: licenceTextSha256, updated_at: now })
+      .where('gno', '=', row.subject_id)
+      .execute();
+  } else {
+    await trx
+      .updateTable('licences')
+      .set({ matrix: toVersion<'licence'>(row).snapshot.matrix })
+      .where('id', '=', row.subject_id)
+      .execute();
+  }
+  await trx
+    .updateTable('licence_versions')
+    .set({ in_force_at: now })
+    .where('subject_kind', '=', row.subject_kind)
+    .where('subject_id', '=', row.subject_id)
+    .where('version', '=', row.version)
+    .execute();
+}

@@ -29,9 +29,11 @@ export {
 export { type ImportOptions, type ImportProgress, importPath } from './import-path.ts';
 export { ensureDefaultCatalogue, importSet, type SetOptions } from './import-set.ts';
 export type { LicenceFound, LicenceRecogniser } from './licence-recognition.ts';
+export { keepingLicence, shownLicence } from './licence-state.ts';
 export { textFault } from './licence-texts.ts';
 export {
   currentVersions,
+  type LicenceChange,
   type LicenceSnapshot,
   putVersion,
   refuseBackdated,

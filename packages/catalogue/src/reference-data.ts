@@ -11,6 +11,7 @@ import type { CatalogueContext } from './context.ts';
 import { derivedTags, type ReferenceData, TAG_RULES } from './derived-tags.ts';
 import { CatalogueError } from './errors.ts';
 import { LicenceRecogniser } from './licence-recognition.ts';
+import { keepingLicence } from './licence-state.ts';
 import { readLicenceTexts } from './licence-texts.ts';
 import { putVersion } from './licence-versions.ts';
 import { operatorOverrides } from './operator-overrides.ts';
@@ -121,25 +122,27 @@ async function syncLicences(trx: Transaction<Database>, licences: readonly Licen
       evidence: l.evidence,
       reviewed_at: l.reviewedAt,
     };
-    await trx
-      .insertInto('licences')
-      .values({ id: l.id, ...row })
-      .onConflict((c) => c.column('id').doUpdateSet(row))
-      .execute();
-    await putVersion(trx, 'licence', l.id, {
-      snapshot: { name: row.name, url: row.url, matrix: row.matrix },
-      before: before
-        ? {
-            snapshot: { name: before.name, url: before.url, matrix: before.matrix },
-            since: `${before.reviewed_at.slice(0, 10)}T00:00:00.000Z`,
-          }
-        : null,
-      change: {
-        effectiveOn: before ? dayOf(now) : l.reviewedAt,
-        changes: before ? '对许可内容重新作了核对' : '',
-      },
-      editor: null,
-      now,
+    await keepingLicence(trx, { id: l.id, editor: null, now }, async () => {
+      await trx
+        .insertInto('licences')
+        .values({ id: l.id, ...row })
+        .onConflict((c) => c.column('id').doUpdateSet(row))
+        .execute();
+      await putVersion(trx, 'licence', l.id, {
+        snapshot: { name: row.name, url: row.url, matrix: row.matrix },
+        before: before
+          ? {
+              snapshot: { name: before.name, url: before.url, matrix: before.matrix },
+              since: `${before.reviewed_at.slice(0, 10)}T00:00:00.000Z`,
+            }
+          : null,
+        change: {
+          effectiveOn: before ? dayOf(now) : l.reviewedAt,
+          changes: before ? '对许可内容重新作了核对' : '',
+        },
+        editor: null,
+        now,
+      });
     });
   }
 }

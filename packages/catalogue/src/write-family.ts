@@ -5,6 +5,7 @@ import { bumpRevision, type Database, type FamilyRow } from '@ziwan/store';
 import type { Transaction } from 'kysely';
 import type { CatalogueContext } from './context.ts';
 import type { ReferenceData } from './derived-tags.ts';
+import { keepingFamily } from './desk/adopt.ts';
 import { deskFamilyOf } from './desk/lookup.ts';
 import { assignAddresses, replaces, withoutDuplicates } from './family-faces.ts';
 import {
@@ -79,7 +80,11 @@ async function write(
   const before =
     (await trx.selectFrom('families').selectAll().where('gno', '=', target).executeTakeFirst()) ?? null;
   const standing = before ?? moved;
-  if (moved) await trx.deleteFrom('families').where('gno', '=', moved.gno).execute();
+  const now = isoOf(Date.now());
+  const keeping = <T>(gno: string, write: () => Promise<T>) =>
+    keepingFamily(trx, { gno, editor: null, now }, write);
+  if (moved)
+    await keeping(moved.gno, () => trx.deleteFrom('families').where('gno', '=', moved.gno).execute());
 
   const staying = group.declared ? [] : held.filter((h) => !drafts.some((d) => replaces(d, h)));
   const faces = assignAddresses(target, drafts, held, staying);
@@ -101,7 +106,6 @@ async function write(
   const kind = sidecar.kind ?? (joining && kindWith(held) !== before.kind ? before.kind : kindWith(faces));
   if (sidecar.brand && !joining) await saveBrand(trx, sidecar.brand);
 
-  const now = isoOf(Date.now());
   const hanzi = drafts.map((d) => d.facts.report.hanziCount);
   const row: FamilyRow = {
     ...text,
@@ -114,15 +118,17 @@ async function write(
     published_at: standing?.published_at ?? now,
     updated_at: now,
   };
-  await putFamily(trx, {
-    family: row,
-    faces,
-    tags: rest.tags,
-    weights: rest.weights,
-    grams: rest.grams,
-    references: joining ? null : (sidecar.references ?? []),
+  await keeping(target, async () => {
+    await putFamily(trx, {
+      family: row,
+      faces,
+      tags: rest.tags,
+      weights: rest.weights,
+      grams: rest.grams,
+      references: joining ? null : (sidecar.references ?? []),
+    });
+    await putTerms(trx, row, before, data);
   });
-  await putTerms(trx, row, before, data);
   const changes = before && (await fileChanges(blobs, held, faces, false));
   if (changes) await recordUpdate(trx, target, changes, { editor: null, now });
   await recordImport(trx, target, keys, group, drafts);

@@ -37,7 +37,7 @@ export {
 } from './ownership.ts';
 export { orderFigure } from './strokes/stroke-figure.ts';
 export type { Image } from './value-schemas.ts';
-export { isShown, takeFromBin, withoutMissing } from './versions.ts';
+export { isShown, keepingEntry, shownEntry, takeFromBin, withoutMissing } from './versions.ts';
 export {
   prepareEntry,
   putEntry,

@@ -31,10 +31,11 @@ const BUILT_IN = /\/(collect-prom|promotion)/;
 export async function oldAddressFault(
   db: Kysely<Database>,
   { from, to }: { from: string; to: string },
+  pages?: LinkCheck,
 ): Promise<string | null> {
   if (BUILT_IN.test(from)) return `${from}：collect-prom、promotion 开头的地址已有固定的去处`;
   if (SERVED.test(from)) return `${from}：这个位置不是给访客看的页面`;
-  const links = await LinkCheck.ofSite(db);
+  const links = pages ?? (await LinkCheck.ofSite(db));
   if (from === '/' || links.broken([from]).length === 0) return `${from} 是本站的一页，不能转走`;
   return links.broken([to]).length > 0 ? `${to} 不是本站的页面` : null;
 }

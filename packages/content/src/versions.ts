@@ -1,4 +1,4 @@
-import type { Database, EntriesTable } from '@ziwan/store';
+import { type Database, type EntriesTable, keepingFormer, waitInTurn } from '@ziwan/store';
 import type { Kysely, Transaction } from 'kysely';
 import type { Entry } from './entry.ts';
 import { familiesIn } from './links.ts';
@@ -8,6 +8,36 @@ export const isShown = (
   { status, publish_at }: Pick<EntriesTable, 'status' | 'publish_at'>,
   at: string,
 ): boolean => status !== 'draft' && publish_at <= at;
+
+/** What visitors see of an entry, as a version stores it, with the status and time of its page; `null` for nothing. */
+export async function shownEntry(db: Kysely<Database>, id: string, at: string): Promise<object | null> {
+  const row = await db
+    .selectFrom('entries')
+    .leftJoin('entry_changes', 'entry_id', 'entries.id')
+    .select(['version', 'status', 'entries.publish_at', 'deleted_at', 'shown_version'])
+    .where('entries.id', '=', id)
+    .executeTakeFirst();
+  if (!row || row.deleted_at !== null || !isShown(row, at)) return null;
+  const { snapshot } = await db
+    .selectFrom('entry_versions')
+    .select('snapshot')
+    .where('entry_id', '=', id)
+    .where('version', '=', row.shown_version ?? row.version)
+    .executeTakeFirstOrThrow();
+  // The row has the time, which a version that is edited after publication keeps.
+  return { ...JSON.parse(snapshot), status: row.status, publishAt: row.publish_at };
+}
+
+/** Keeps what visitors saw of an entry, if a write changes it. Waits for other writers. */
+export async function keepingEntry<T>(
+  trx: Transaction<Database>,
+  { id, editor, at }: { id: string; editor: string | null; at: string },
+  write: () => Promise<T>,
+): Promise<T> {
+  await waitInTurn(trx, 'content');
+  const leaving = { kind: 'text', subject: id, editor, at } as const;
+  return keepingFormer(trx, leaving, () => shownEntry(trx, id, at), write);
+}
 
 /** Records which files of the media library a version refers to, and brings those back that are in the bin. */
 export async function recordMedia(

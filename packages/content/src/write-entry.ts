@@ -1,7 +1,7 @@
 import { gramsOf } from '@ziwan/catalogue';
 import { isoOf } from '@ziwan/contract/site-time';
 import { sha256Hex } from '@ziwan/infra/digest';
-import { bumpContentRevision, type Database, waitInTurn } from '@ziwan/store';
+import { bumpContentRevision, type Database } from '@ziwan/store';
 import type { Kysely, Transaction } from 'kysely';
 import { type Entry, type EntryInput, parseEntry } from './entry.ts';
 import { aliasesIn, fieldColumns } from './entry-fields.ts';
@@ -11,7 +11,7 @@ import { renderMarkdown } from './markdown.ts';
 import { mediaNamesIn } from './media.ts';
 import { namedFonts } from './named-fonts.ts';
 import type { Image } from './value-schemas.ts';
-import { isShown, recordMedia } from './versions.ts';
+import { isShown, keepingEntry, recordMedia } from './versions.ts';
 
 export interface WriteOptions {
   /** Editing user; `null` for an import. */
@@ -68,7 +68,18 @@ export async function writeEntry(
 }
 
 /** `writeEntry` in a transaction of the caller. @throws ContentError as `writeEntry` */
-export async function putEntry(
+export function putEntry(
+  trx: Transaction<Database>,
+  prepared: PreparedEntry,
+  options: Omit<WriteOptions, 'imageOf'>,
+): Promise<Written> {
+  const { editor = null, now = new Date() } = options;
+  return keepingEntry(trx, { id: prepared.entry.id, editor, at: isoOf(now) }, () =>
+    putting(trx, prepared, { ...options, now }),
+  );
+}
+
+async function putting(
   trx: Transaction<Database>,
   prepared: PreparedEntry,
   options: Omit<WriteOptions, 'imageOf'>,
@@ -76,7 +87,6 @@ export async function putEntry(
   const { origin, editor = null, now = new Date(), takeDown = false } = options;
   const { entry, snapshot, hash } = prepared;
   const at = isoOf(now);
-  await waitInTurn(trx, 'content');
   const held = await trx
     .selectFrom('entries')
     .select(['kind', 'origin', 'version', 'content_hash', 'desk_since', 'status', 'publish_at'])
@@ -154,8 +164,7 @@ export async function showVersion(
 ): Promise<boolean> {
   const prepared = await prepareEntry(entry, imageOf);
   const at = isoOf(now);
-  return db.transaction().execute(async (trx) => {
-    await waitInTurn(trx, 'content');
+  const show = async (trx: Transaction<Database>) => {
     const change = await trx
       .deleteFrom('entry_changes')
       .where('entry_id', '=', entry.id)
@@ -176,7 +185,10 @@ export async function showVersion(
     await replaceParts(trx, prepared, tagNames);
     await bumpContentRevision(trx);
     return true;
-  });
+  };
+  return db
+    .transaction()
+    .execute((trx) => keepingEntry(trx, { id: entry.id, editor: null, at }, () => show(trx)));
 }
 
 const rowOf = ({ entry, body, hash }: PreparedEntry) => ({
@@ -199,7 +211,7 @@ const conflict = () => new ContentError('EDIT_CONFLICT', '打开之后有人改�
  * @returns false if it was not published
  */
 export async function unpublishEntry(db: Kysely<Database>, id: string, now = new Date()): Promise<boolean> {
-  return db.transaction().execute(async (trx) => {
+  const unpublish = async (trx: Transaction<Database>) => {
     const { numUpdatedRows } = await trx
       .updateTable('entries')
       // Clears the hash, so that writing the same content publishes it again.
@@ -211,7 +223,10 @@ export async function unpublishEntry(db: Kysely<Database>, id: string, now = new
     await trx.deleteFrom('entry_changes').where('entry_id', '=', id).execute();
     await bumpContentRevision(trx);
     return true;
-  });
+  };
+  return db
+    .transaction()
+    .execute((trx) => keepingEntry(trx, { id, editor: null, at: isoOf(now) }, () => unpublish(trx)));
 }
 
 /**

@@ -869,7 +869,18 @@ export interface ReleasesTable {
 
 export interface ReleaseChangesTable {
   release_id: string;
-  kind: 'font' | 'text' | 'advert' | 'column' | 'link' | 'keyword';
+  kind:
+    | 'licence'
+    | 'font'
+    | 'tag'
+    | 'text'
+    | 'advert'
+    | 'column'
+    | 'link'
+    | 'address'
+    | 'option'
+    | 'keyword'
+    | 'announcement';
   /** id of the entry, gno of the family */
   subject: string;
   /** revision of the subject that `after` was taken from */
@@ -1033,6 +1044,19 @@ export interface TitleVotesTable {
   created_at: string;
 }
 
+export interface FormerStatesTable {
+  kind: 'licence' | 'font' | 'tag' | 'text' | 'advert' | 'column' | 'link' | 'address' | 'option' | 'keyword';
+  subject: string;
+  /** counts the states of a subject */
+  seq: number;
+  /** when visitors ceased to see it */
+  until: string;
+  /** JSON that the kind reads; null if they saw nothing */
+  state: string | null;
+  /** who showed them something else */
+  editor: string | null;
+}
+
 export interface Database {
   meta: MetaTable;
   licences: LicencesTable;
@@ -1123,6 +1147,7 @@ export interface Database {
   data_receipts: DataReceiptsTable;
   title_boards: TitleBoardsTable;
   title_votes: TitleVotesTable;
+  former_states: FormerStatesTable;
 }
 
 /** Whole rows, as read. */

@@ -8,6 +8,7 @@ import { entries } from './entries/index.ts';
 import { factors } from './factors/index.ts';
 import { files } from './files/index.ts';
 import { fonts } from './fonts/index.ts';
+import { history } from './history/index.ts';
 import { invitations } from './invitations/index.ts';
 import { keywords } from './keywords/index.ts';
 import { licences } from './licences/index.ts';
@@ -30,6 +31,7 @@ import { users } from './users/index.ts';
 /** Every section of the console, in the order of the menu. */
 export const sections: readonly Section[] = [
   releases,
+  history,
   fonts,
   takedowns,
   licences,

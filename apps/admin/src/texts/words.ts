@@ -210,12 +210,17 @@ export const TAKEDOWN_STATES = {
 } satisfies Record<Takedown['state'], string>;
 
 export const RELEASE_KINDS_NAMED = {
+  licence: '授权',
   font: '字体',
   text: '内容',
   advert: '广告',
   column: '栏目',
   link: '友情链接',
+  tag: '内容标签',
+  address: '旧地址',
+  option: '营销字典',
   keyword: '热门搜索词',
+  announcement: '通知',
 } satisfies Record<ReleaseChange['kind'], string>;
 
 /** What a change does on the site. */

@@ -74,7 +74,7 @@ export function composeAdmin(
   closing.defer(() => fontSets.close());
   const releases = createReleases({
     ...infra,
-    kinds: [...fontDesk.changes, ...contentDesk.changes],
+    kinds: [...fontDesk.changes, ...contentDesk.changes, ...correspondence.changes],
     undone: tellOfReturn(notifications.notify),
     onFault: faultsIn('releases'),
   });

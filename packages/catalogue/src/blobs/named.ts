@@ -2,14 +2,14 @@ import { blobKeys } from '@ziwan/infra/blob-store';
 import type { Database, FaceRow, FacesTable } from '@ziwan/store';
 import type { Kysely } from 'kysely';
 import type { FoundFace } from '../desk/found-face.ts';
-import type { FamilyState } from '../desk/state.ts';
+import type { FamilyState } from '../desk/record.ts';
 
 const HASHES = ['source_sha256', 'sfnt_sha256', 'drawn_sha256'] as const;
 
 /** Folders of the store with font files and data derived from them. */
 export const FONT_FOLDERS = ['source/', 'sfnt/', 'drawn/'] as const;
 
-/** Keys of all font files that the database references: from public faces, drafts, uploads and releases. */
+/** Keys of all font files that the database references: from public faces, drafts, uploads, releases and history. */
 export async function namedFontKeys(db: Kysely<Database>): Promise<Set<string>> {
   const uploads = await db.selectFrom('font_uploads').select('found').execute();
   const faces = [
@@ -21,15 +21,26 @@ export async function namedFontKeys(db: Kysely<Database>): Promise<Set<string>> 
   return keysOfFaces(faces);
 }
 
-/** Faces that a release will show, or showed others instead of: taking it back needs their files. */
+/** Faces that a release will show, and those that visitors had: bringing them back needs their files. */
 async function releasedFaces(db: Kysely<Database>): Promise<FaceRow[]> {
   const changes = await db
     .selectFrom('release_changes')
     .select(['before', 'after'])
     .where('kind', '=', 'font')
     .execute();
-  return changes
-    .flatMap(({ before, after }) => [before, after])
+  const former = await db
+    .selectFrom('former_states')
+    .select('state')
+    .where('kind', '=', 'font')
+    // A family that is deleted for good does not come back.
+    .where((e) =>
+      e.or([
+        e('subject', 'in', db.selectFrom('families').select('gno')),
+        e('subject', 'in', db.selectFrom('desk_families').select('gno')),
+      ]),
+    )
+    .execute();
+  return [...changes.flatMap(({ before, after }) => [before, after]), ...former.map(({ state }) => state)]
     .flatMap((state) => (state === null ? [] : (JSON.parse(state) as FamilyState).faces))
     .map(({ row }) => row);
 }

@@ -1,20 +1,42 @@
 import { isHanzi, PackedRanges } from '@ziwan/font-inspect';
 import { type BlobStore, blobKeys } from '@ziwan/infra/blob-store';
-import type { Database } from '@ziwan/store';
-import type { Kysely } from 'kysely';
+import { type Database, type FaceRow, type FamilyRow, keepingFormer } from '@ziwan/store';
+import type { Kysely, Transaction } from 'kysely';
 import { CatalogueError } from '../errors.ts';
 import { factsOf } from '../family-facts.ts';
-import type { DeskRecord } from './record.ts';
-import { isDerivedTag } from './record.ts';
+import { type DeskRecord, type FamilyState, isDerivedTag, stateOf } from './record.ts';
 
 /**
  * Builds the console's record of an imported family: version 1, published as it is.
  * @returns `null` if the family does not exist
  * @throws CatalogueError FILE_AWAY
  */
-export async function publicRecord(
+export function publicRecord(
   { db, blobs }: { db: Kysely<Database>; blobs: BlobStore },
   gno: string,
+): Promise<DeskRecord | null> {
+  return recordWith(db, gno, (face) => hanziIn(blobs, face.drawn_sha256));
+}
+
+/** What visitors see of a family, read without its files; `null` if it is not public. */
+export async function shownFamily(db: Kysely<Database>, gno: string): Promise<FamilyState | null> {
+  // The family counts those of the face that has most.
+  const record = await recordWith(db, gno, async (_, family) => family.hanzi_count);
+  return record && stateOf(record);
+}
+
+/** Keeps what visitors saw of a family, if a write changes it. */
+export const keepingFamily = <T>(
+  trx: Transaction<Database>,
+  { gno, editor, now }: { gno: string; editor: string | null; now: string },
+  write: () => Promise<T>,
+): Promise<T> =>
+  keepingFormer(trx, { kind: 'font', subject: gno, editor, at: now }, () => shownFamily(trx, gno), write);
+
+async function recordWith(
+  db: Kysely<Database>,
+  gno: string,
+  hanziOf: (face: FaceRow, family: FamilyRow) => Promise<number>,
 ): Promise<DeskRecord | null> {
   const family = await db.selectFrom('families').selectAll().where('gno', '=', gno).executeTakeFirst();
   if (!family) return null;
@@ -43,7 +65,7 @@ export async function publicRecord(
     .orderBy('name_key')
     .executeTakeFirst();
   const faces = [];
-  for (const row of rows) faces.push({ row, hanziCount: await hanziIn(blobs, row.drawn_sha256) });
+  for (const row of rows) faces.push({ row, hanziCount: await hanziOf(row, family) });
   return {
     gno,
     version: 1,

@@ -30,9 +30,10 @@ export {
   type DeskFace,
   type DeskRecord,
   type DeskStatement,
+  type FamilyState,
   insertDeskRecord,
   isDerivedTag,
   statedTermsOf,
 } from './record.ts';
-export { type FamilyStanding, type FamilyState, keepState, showState, standingOf } from './state.ts';
+export { type FamilyStanding, keepState, showState, standingOf } from './state.ts';
 export { assertNoTwin, twinsOf } from './twins.ts';

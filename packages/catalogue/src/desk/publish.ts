@@ -13,6 +13,7 @@ import { pinyinOf } from '../naming.ts';
 import { readReferenceData } from '../reference-data.ts';
 import { markRemoved, unmarkRemoved } from '../removed.ts';
 import { templateFaults } from '../template-words.ts';
+import { keepingFamily } from './adopt.ts';
 import { type Change, isPublic, recordToEdit } from './edit.ts';
 import { advanceDeskRecord, type DeskRecord, statedTermsOf } from './record.ts';
 
@@ -35,10 +36,20 @@ export function publishFamily(
 export async function publishRecord(
   trx: Transaction<Database>,
   blobs: BlobStore,
+  change: Change,
+  files: FileChanges | null,
+): Promise<void> {
+  // Others finish first, whose changes are what visitors see.
+  await bumpRevision(trx);
+  return keepingFamily(trx, change, () => publishing(trx, blobs, change, files));
+}
+
+async function publishing(
+  trx: Transaction<Database>,
+  blobs: BlobStore,
   { gno, revision, editor, now }: Change,
   files: FileChanges | null,
 ): Promise<void> {
-  await bumpRevision(trx);
   const record = await recordToEdit(trx, blobs, gno, revision);
   const shown = await trx
     .selectFrom('families')
@@ -116,9 +127,17 @@ export function unpublishFamily(ctx: CatalogueContext, change: Change): Promise<
 export async function unpublishRecord(
   trx: Transaction<Database>,
   blobs: BlobStore,
-  { gno, revision, now }: Change,
+  change: Change,
 ): Promise<void> {
   await bumpRevision(trx);
+  return keepingFamily(trx, change, () => unpublishing(trx, blobs, change));
+}
+
+async function unpublishing(
+  trx: Transaction<Database>,
+  blobs: BlobStore,
+  { gno, revision, now }: Change,
+): Promise<void> {
   const record = await recordToEdit(trx, blobs, gno, revision);
   const shown = await trx
     .selectFrom('families')

@@ -43,6 +43,22 @@ export interface DeskRecord {
   updatedAt: string;
 }
 
+/** What is decided of a family: its record without what follows from its history. */
+export type FamilyState = Pick<
+  DeskRecord,
+  'statement' | 'brandNumber' | 'licenceId' | 'licenceTextSha256' | 'tags' | 'faces'
+>;
+
+/** What a record says that is decided. */
+export const stateOf = (record: DeskRecord): FamilyState => ({
+  statement: record.statement,
+  brandNumber: record.brandNumber,
+  licenceId: record.licenceId,
+  licenceTextSha256: record.licenceTextSha256,
+  tags: record.tags,
+  faces: record.faces,
+});
+
 /** The terms that publishing a record puts before visitors. */
 export const statedTermsOf = ({ licenceId, licenceTextSha256, statement }: DeskRecord): StatedTerms => ({
   licenceId,

@@ -7,13 +7,7 @@ import type { Kysely, Transaction } from 'kysely';
 import { publicRecord } from './adopt.ts';
 import { type Change, familyAtDesk, recordToEdit, revisionOfRecord } from './edit.ts';
 import { publishRecord, unpublishRecord } from './publish.ts';
-import { type DeskRecord, readDeskRecord, replaceDeskRecord } from './record.ts';
-
-/** What is decided of a family: its record without what follows from its history. */
-export type FamilyState = Pick<
-  DeskRecord,
-  'statement' | 'brandNumber' | 'licenceId' | 'licenceTextSha256' | 'tags' | 'faces'
->;
+import { type DeskRecord, type FamilyState, readDeskRecord, replaceDeskRecord, stateOf } from './record.ts';
 
 /** A family as the desk has it, and as visitors do. */
 export interface FamilyStanding {
@@ -39,15 +33,6 @@ export async function standingOf(
     shown: shown && stateOf(shown),
   };
 }
-
-const stateOf = (record: DeskRecord): FamilyState => ({
-  statement: record.statement,
-  brandNumber: record.brandNumber,
-  licenceId: record.licenceId,
-  licenceTextSha256: record.licenceTextSha256,
-  tags: record.tags,
-  faces: record.faces,
-});
 
 /**
  * Makes a state the family's at the desk, and shows it to visitors.

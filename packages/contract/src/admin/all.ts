@@ -12,6 +12,8 @@ import { fontSetsSchemas } from './font-sets.schemas.ts';
 import * as fontSetsCalls from './font-sets.ts';
 import { fontDeskSchemas } from './fonts.schemas.ts';
 import * as fontsCalls from './fonts.ts';
+import { historySchemas } from './history.schemas.ts';
+import * as historyCalls from './history.ts';
 import { mediaSchemas } from './media.schemas.ts';
 import * as mediaCalls from './media.ts';
 import { releaseSchemas } from './releases.schemas.ts';
@@ -48,7 +50,7 @@ export const adminGroups: readonly { name: string; about: string; endpoints: rea
   {
     name: '后台：发布台',
     about: '攒成一批、一起上站、一起撤回的改动。',
-    endpoints: join(releaseCalls, releaseSchemas),
+    endpoints: [...join(releaseCalls, releaseSchemas), ...join(historyCalls, historySchemas)],
   },
   {
     name: '后台：字体',

@@ -491,6 +491,8 @@ export const fontDeskSchemas = {
             /** True if `font` is an upload, and `face` a place in it. */
             uploaded: z._default(z.boolean(), false),
             face: z.string().check(z.minLength(1), z.maxLength(200)),
+            /** Number of a former state of the family that has the face; 0 for what visitors see now. */
+            former: z.optional(z.int().check(z.gte(0))),
             axes: z._default(z.record(z.string().check(z.length(4)), z.number()), {}),
             /** Replaces the text common to all faces. */
             text: z.optional(z.string().check(z.minLength(1), z.maxLength(100))),

@@ -8,6 +8,7 @@ export * from './font-reference.ts';
 export * from './font-sets.ts';
 export type * from './fonts.schemas.ts';
 export * from './fonts.ts';
+export * from './history.ts';
 export type * from './media.schemas.ts';
 export * from './media.ts';
 export * from './permissions.ts';

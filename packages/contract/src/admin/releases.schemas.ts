@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import type { SchemaGroup } from '../endpoint.ts';
+import { correspondenceSchemas } from './correspondence.schemas.ts';
 import { line, lines, moment, person } from './fields.schemas.ts';
 import { fontReferenceSchemas } from './font-reference.schemas.ts';
 import {
@@ -42,6 +43,8 @@ const change = z.object({
   changedSince: z.boolean(),
   /** True if the record was deleted. */
   gone: z.boolean(),
+  /** After publication, of what cannot be taken back: number of accounts that have read it; `null` for others. */
+  readBy: z.nullable(z.int()),
 });
 
 const release = z.object({
@@ -93,7 +96,12 @@ const put = z.discriminatedUnion('kind', [
   deskless('advert', siteListsSchemas.advertResource.create.body),
   deskless('column', siteListsSchemas.columnResource.create.body),
   deskless('link', siteListsSchemas.linkResource.create.body),
+  deskless('licence', fontReferenceSchemas.adminLicences.create.body),
+  deskless('tag', siteListsSchemas.tagResource.create.body),
+  deskless('address', siteListsSchemas.oldAddressResource.create.body),
+  deskless('option', siteListsSchemas.marketingResource.create.body),
   deskless('keyword', fontReferenceSchemas.adminKeywords.create.body),
+  deskless('announcement', correspondenceSchemas.announcementCreate.body),
 ]);
 const subjects = z._default(z.array(subject).check(z.maxLength(MOST_CHANGES)), []);
 
@@ -112,13 +120,12 @@ export const releaseSchemas = {
       /** Those that changes can be put into, with a time or without. */
       open: z.optional(z.literal('true')),
       /** Releases that have this record: `font:ma-shan-zheng`. */
-      holds: z.optional(z.string().check(z.regex(/^(font|text|advert|column|link|keyword):.{1,120}$/))),
+      holds: z.optional(z.string().check(z.regex(new RegExp(`^(${RELEASE_KINDS.join('|')}):.{1,120}$`)))),
     },
   }),
   putReleaseChange: {
     summary: '发布单：放进几处改动',
-    description:
-      '放进几处改动；字体与内容取后台现在存的样子，广告、栏目、友情链接写明 `data`。要么都放进，要么都不放。',
+    description: '放进几处改动；字体与内容取后台现在存的样子，别的写明 `data`。要么都放进，要么都不放。',
     params,
     body: z.object({
       changes: z.array(put).check(z.minLength(1), z.maxLength(MOST_CHANGES)),

@@ -3,11 +3,33 @@ import type { releaseSchemas } from './releases.schemas.ts';
 import { resource } from './resource.ts';
 
 /** Kinds of records whose changes a release can hold, in the order in which they are published. */
-export const RELEASE_KINDS = ['font', 'text', 'advert', 'column', 'link', 'keyword'] as const;
+export const RELEASE_KINDS = [
+  'licence',
+  'font',
+  'tag',
+  'text',
+  'advert',
+  'column',
+  'link',
+  'address',
+  'option',
+  'keyword',
+  'announcement',
+] as const;
 export type ReleaseKindName = (typeof RELEASE_KINDS)[number];
 
 /** Kinds without a desk: their forms write to the site, or give a release what it holds. */
-export const DESKLESS_KINDS = ['advert', 'column', 'link', 'keyword'] as const;
+export const DESKLESS_KINDS = [
+  'licence',
+  'tag',
+  'advert',
+  'column',
+  'link',
+  'address',
+  'option',
+  'keyword',
+  'announcement',
+] as const;
 
 /** `scheduled`: open, with a time. `failed`: open, and its time passed without publication. */
 export const RELEASE_STATES = ['open', 'scheduled', 'failed', 'published', 'undone'] as const;

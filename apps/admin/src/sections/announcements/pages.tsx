@@ -19,6 +19,7 @@ import { searchBy } from '../../ui/filters.tsx';
 import { SectionCreate } from '../../ui/section-form.tsx';
 import { SectionList } from '../../ui/section-list.tsx';
 import { useCall } from '../../ui/use-call.ts';
+import { IntoRelease } from '../releases/into-release.tsx';
 
 type Announcement = DataOf<typeof announcementList>['records'][number];
 type Input = InputOf<typeof announcementCreate>['body'];
@@ -55,7 +56,7 @@ const withdraw = (
   />
 );
 
-const toInput = ({ title, body, url, userId }: Input): Input => ({
+const toInput = ({ title = '', body = '', url, userId }: Partial<Input>): Input => ({
   title,
   body,
   url: url || null,
@@ -103,7 +104,11 @@ function SendButton() {
 }
 
 export const create = () => (
-  <SectionCreate save={<SendButton />} transform={toInput}>
+  <SectionCreate
+    save={<SendButton />}
+    acts={<IntoRelease kind="announcement" toInput={toInput} />}
+    transform={toInput}
+  >
     <TextInput source="title" validate={[required(), minLength(2), maxLength(60)]} />
     <TextInput source="body" multiline minRows={4} validate={[required(), minLength(2), maxLength(1000)]} />
     <TextInput

@@ -81,6 +81,7 @@ const SHORT_NAMES: Readonly<Record<string, string>> = {
   'releases.drop': '把改动拿出发布单',
   'releases.publish': '整批发布',
   'releases.undo': '整批撤回',
+  'history.bring-back': '取回从前的样子',
   'entries.changes': '对许多篇内容做一件事',
   'invitations.create': '邀请后台人员',
   'invitations.revoke': '收回邀请',

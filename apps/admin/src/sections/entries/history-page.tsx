@@ -16,6 +16,7 @@ import { Page } from '../../ui/page.tsx';
 import { TimeText } from '../../ui/time-text.tsx';
 import { useCall } from '../../ui/use-call.ts';
 import { useRead } from '../../ui/use-read.ts';
+import { historyPath } from '../releases/records.ts';
 import { ENTRY_LABELS } from './fields.ts';
 import { restoreWords, siteWords } from './schedule.ts';
 
@@ -69,9 +70,14 @@ export default function HistoryPage() {
     <Page
       title="改动历史"
       actions={
-        <Button component={Link} to={`/${section}/${encodeURIComponent(id)}`} variant="outlined">
-          回到这一篇
-        </Button>
+        <>
+          <Button component={Link} to={`/${section}/${encodeURIComponent(id)}`} variant="outlined">
+            回到这一篇
+          </Button>
+          <Button component={Link} to={historyPath('text', id)}>
+            站上历次的样子
+          </Button>
+        </>
       }
     >
       {failure && <Typography role="alert">{failure}</Typography>}

@@ -1,10 +1,12 @@
-import { Box, Typography } from '@mui/material';
+import { Box, Button, Typography } from '@mui/material';
 import { auditLog } from '@ziwan/contract/admin';
 import { useTranslate } from 'react-admin';
+import { Link as RouterLink } from 'react-router-dom';
 import { RuledItem, RuledList } from '../../ui/ruled-list.tsx';
 import { TimeText } from '../../ui/time-text.tsx';
 import { useRead } from '../../ui/use-read.ts';
 import { nameAction, nameOutcome } from '../audit/action-names.ts';
+import { historyPath } from '../releases/records.ts';
 import { FileChangeList } from './file-changes.tsx';
 import type { Font } from './font-words.tsx';
 
@@ -18,6 +20,9 @@ export function History({ font: { id, fileHistory } }: { font: Font }) {
     return <Typography sx={{ pt: 3 }}>后台还没有动过它：它是随字库导入的。</Typography>;
   return (
     <Box sx={{ pt: 2, maxWidth: 860 }}>
+      <Button component={RouterLink} to={historyPath('font', id)} sx={{ ml: -1 }}>
+        站上历次的样子
+      </Button>
       {fileHistory.map(({ number, at, changes }) => (
         <Box key={number} component="section" sx={{ py: 1 }}>
           第 {number} 次换文件　

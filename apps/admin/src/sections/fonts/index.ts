@@ -47,6 +47,7 @@ export const fonts: Section = {
     known: '已知的同款',
     licence: '旁边的授权文件',
     uploaded: '上传的文件',
+    former: '第几份样子',
   },
   waiting: [{ label: '没有发布的字体草稿', filter: { state: 'draft' } }],
 };

@@ -5,6 +5,7 @@ import { useDrawn } from './specimens.ts';
 export function Specimen({
   font,
   uploaded = false,
+  former,
   face,
   weight,
   stamp,
@@ -14,6 +15,8 @@ export function Specimen({
   font: string;
   /** True if `font` is an upload, and `face` a place in it. */
   uploaded?: boolean;
+  /** Number of a former state that has the face; 0 for what visitors see now. */
+  former?: number | undefined;
   face: string | null;
   /** Weight to draw a variable face at. */
   weight?: number | undefined;
@@ -24,7 +27,7 @@ export function Specimen({
   const { drawn } = useDrawn(
     face === null
       ? null
-      : { font, uploaded, face, text, stamp, ...(weight ? { axes: { wght: weight } } : {}) },
+      : { font, uploaded, former, face, text, stamp, ...(weight ? { axes: { wght: weight } } : {}) },
   );
   const family = drawn?.family ?? null;
   return (

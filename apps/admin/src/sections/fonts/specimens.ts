@@ -6,6 +6,8 @@ export interface Wanted {
   font: string;
   /** True if `font` is an upload, and `face` a place in it. */
   uploaded?: boolean;
+  /** Number of a former state that has the face; 0 for what visitors see now. */
+  former?: number | undefined;
   face: string;
   text: string;
   axes?: Readonly<Record<string, number>> | undefined;
@@ -35,7 +37,8 @@ const faces = new Map<string, FontFace>();
 let waiting: Waiting[] = [];
 let count = 0;
 
-const keyOf = (w: Wanted) => JSON.stringify([w.font, w.uploaded, w.face, w.text, w.axes ?? {}, w.stamp]);
+const keyOf = (w: Wanted) =>
+  JSON.stringify([w.font, w.uploaded, w.former, w.face, w.text, w.axes ?? {}, w.stamp]);
 
 function draw(wanted: Wanted): Promise<Drawn> {
   const key = keyOf(wanted);
@@ -77,6 +80,7 @@ async function send(): Promise<void> {
           faces: some.map(({ wanted }) => ({
             font: wanted.font,
             uploaded: wanted.uploaded ?? false,
+            ...(wanted.former === undefined ? {} : { former: wanted.former }),
             face: wanted.face,
             text: wanted.text,
             axes: wanted.axes ?? {},

@@ -24,6 +24,8 @@ export const licences: Section = {
     reviewedAt: '核对日期',
     version: '版本',
     fonts: '字体',
+    change: '改了什么',
+    coming: '预告的各种用途',
     'change.effectiveOn': '自哪天起',
     'change.changes': '改了什么',
   },

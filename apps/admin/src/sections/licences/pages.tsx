@@ -4,6 +4,7 @@ import { SlugInput } from '../../inputs/slug-input.tsx';
 import { searchBy } from '../../ui/filters.tsx';
 import { formPages } from '../../ui/section-form.tsx';
 import { SectionList } from '../../ui/section-list.tsx';
+import { IntoRelease } from '../releases/into-release.tsx';
 import { blankLicence, ChangeInputs, LicenceInputs, toLicence } from './licence-inputs.tsx';
 import { LicenceVersions } from './licence-versions.tsx';
 
@@ -35,6 +36,7 @@ export const { edit, create } = formPages({
   defaultValues: blankLicence(),
   removable: (licence: Licence) => licence.fonts === 0,
   copyLabel: '照这份新建',
+  acts: <IntoRelease kind="licence" toInput={toLicence} />,
   aside: <LicenceVersions />,
   afterCreate: 'edit',
   inputs: (isNew) => (

@@ -5,6 +5,7 @@ import { SortInput } from '../../inputs/sort-input.tsx';
 import { searchBy } from '../../ui/filters.tsx';
 import { formPages } from '../../ui/section-form.tsx';
 import { SectionList } from '../../ui/section-list.tsx';
+import { IntoRelease } from '../releases/into-release.tsx';
 
 type Item = DataOf<typeof marketingResource.one>;
 type Input = InputOf<typeof marketingResource.create>['body'];
@@ -26,14 +27,17 @@ export const list = () => (
   />
 );
 
+const toInput = ({ dictNumber = '', itemNumber, itemName = '', value, sort }: Partial<Item>): Input => ({
+  dictNumber,
+  ...(itemNumber ? { itemNumber } : {}),
+  itemName,
+  value: value || null,
+  sort: sort ?? 0,
+});
+
 export const { edit, create } = formPages({
-  toInput: ({ dictNumber = '', itemNumber, itemName = '', value, sort }: Partial<Item>): Input => ({
-    dictNumber,
-    ...(itemNumber ? { itemNumber } : {}),
-    itemName,
-    value: value || null,
-    sort: sort ?? 0,
-  }),
+  toInput,
+  acts: <IntoRelease kind="option" toInput={toInput} />,
   inputs: (isNew) => (
     <>
       {isNew ? (

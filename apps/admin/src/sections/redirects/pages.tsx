@@ -4,6 +4,7 @@ import { maxLength, regex, required, TextInput } from 'react-admin';
 import { searchBy } from '../../ui/filters.tsx';
 import { formPages } from '../../ui/section-form.tsx';
 import { SectionList } from '../../ui/section-list.tsx';
+import { IntoRelease } from '../releases/into-release.tsx';
 
 type OldAddress = DataOf<typeof oldAddressResource.one>;
 type Input = InputOf<typeof oldAddressResource.create>['body'];
@@ -26,8 +27,11 @@ export const list = () => (
   />
 );
 
+const toInput = ({ from = '', to = '' }: Partial<OldAddress>): Input => ({ from, to });
+
 export const { edit, create } = formPages({
-  toInput: ({ from = '', to = '' }: Partial<OldAddress>): Input => ({ from, to }),
+  toInput,
+  acts: <IntoRelease kind="address" toInput={toInput} />,
   inputs: (
     <>
       <TextInput

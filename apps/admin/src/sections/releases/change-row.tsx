@@ -1,5 +1,4 @@
 import { Box, Button, Link, Typography } from '@mui/material';
-import type { ContentKind } from '@ziwan/contract';
 import {
   dropReleaseChange,
   putReleaseChange,
@@ -9,16 +8,11 @@ import {
 } from '@ziwan/contract/admin';
 import { minuteOf } from '@ziwan/contract/site-time';
 import { Link as RouterLink } from 'react-router-dom';
-import { withTimes } from '../../texts/times.ts';
 import { CHANGE_EFFECTS } from '../../texts/words.ts';
 import { useCall } from '../../ui/use-call.ts';
-import { adverts } from '../adverts/index.ts';
-import { columns } from '../columns/index.ts';
-import { ENTRY_LABELS } from '../entries/fields.ts';
-import { sectionOf } from '../entries/kinds.ts';
-import { FIELD_LABELS } from '../fonts/fields.ts';
-import { keywords } from '../keywords/index.ts';
-import { links } from '../links/index.ts';
+import type { Section } from '../section.ts';
+import { Differences } from './differences.tsx';
+import { DESKLESS, isDeskless, recordPath } from './records.ts';
 import { isOpen } from './release-words.tsx';
 
 interface Props {
@@ -27,37 +21,15 @@ interface Props {
   onChange: () => void;
 }
 
-/** Sections of kinds without a desk, by kind. */
-const DESKLESS = { advert: adverts, column: columns, link: links, keyword: keywords };
-
-const isDeskless = (kind: ReleaseChange['kind']): kind is keyof typeof DESKLESS =>
-  Object.hasOwn(DESKLESS, kind);
-
 /** Path of the form that edits a change's record. */
-function formOf({ kind, section, subject, effect }: ReleaseChange, release: string): string {
-  const id = encodeURIComponent(subject);
-  if (!isDeskless(kind)) return `/${kind === 'font' ? 'fonts' : sectionOf(section as ContentKind)}/${id}`;
-  const { name } = DESKLESS[kind];
-  if (effect === 'leaves') return `/${name}/${id}`;
+function formOf({ kind, section, subject, effect }: ReleaseChange, release: Release): string {
+  const path = recordPath(kind, section, subject);
+  if (!isDeskless(kind)) return path;
+  const { name, edit }: Section = DESKLESS[kind];
+  if (effect === 'leaves' || !isOpen(release)) return edit ? path : `/${name}`;
   return effect === 'appears'
-    ? `/${name}/create?release=${release}&subject=${id}`
-    : `/${name}/${id}?release=${release}`;
-}
-
-const OTHER_LABELS: Readonly<Record<string, string>> = {
-  faces: '字款与文件',
-  references: '相关',
-  reservedFontNames: '保留名称',
-  licenceText: '授权全文',
-};
-
-function labelOf(kind: ReleaseChange['kind'], field: string): string {
-  const labels: Readonly<Record<string, string>> = isDeskless(kind)
-    ? DESKLESS[kind].labels
-    : kind === 'font'
-      ? FIELD_LABELS
-      : ENTRY_LABELS;
-  return labels[field] ?? OTHER_LABELS[field] ?? field;
+    ? `/${name}/create?release=${release.id}&subject=${encodeURIComponent(subject)}`
+    : `${path}?release=${release.id}`;
 }
 
 /** One change of a release: what it does, what speaks against it, and how that is mended. */
@@ -79,7 +51,7 @@ export function ChangeRow({ release, change, onChange }: Props) {
     <Box component="li" sx={{ py: 2, borderBottom: 1, borderColor: 'divider' }}>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 2, rowGap: 0.5, alignItems: 'baseline' }}>
         <Typography variant="h3" component="h3" sx={{ overflowWrap: 'anywhere' }}>
-          <Link component={RouterLink} to={formOf(change, release.id)}>
+          <Link component={RouterLink} to={formOf(change, release)}>
             {title}
           </Link>
         </Typography>
@@ -120,7 +92,7 @@ export function ChangeRow({ release, change, onChange }: Props) {
             </Button>
           )}
           {codes.has('unfit') && (
-            <Button component={RouterLink} to={formOf(change, release.id)}>
+            <Button component={RouterLink} to={formOf(change, release)}>
               去改
             </Button>
           )}
@@ -164,50 +136,3 @@ function Findings({ findings }: { findings: readonly ReleaseFinding[] }) {
     </Box>
   );
 }
-
-/** Site and release side by side, one field a line; under each other on a phone. */
-function Differences({ kind, differences }: Pick<ReleaseChange, 'kind' | 'differences'>) {
-  return (
-    <Box component="dl" sx={{ m: 0, mt: 1.5, typography: 'body2' }}>
-      {differences.map(({ field, before, after }) => (
-        <Box
-          key={field}
-          sx={{
-            display: 'grid',
-            gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: '6em repeat(2, minmax(0, 1fr))' },
-            columnGap: 3,
-            py: 0.5,
-            overflowWrap: 'anywhere',
-            whiteSpace: 'pre-wrap',
-          }}
-        >
-          <Box component="dt" sx={{ color: 'text.secondary' }}>
-            {labelOf(kind, field)}
-          </Box>
-          <Box component="dd" sx={{ m: 0 }}>
-            {before ? (
-              <del>{withTimes(before, after)}</del>
-            ) : (
-              <Quiet>{field === 'markdown' ? '没有删去的' : '原来没有'}</Quiet>
-            )}
-          </Box>
-          <Box component="dd" sx={{ m: 0 }}>
-            {after ? (
-              <Box component="ins" sx={{ textDecoration: 'none' }}>
-                {withTimes(after, before)}
-              </Box>
-            ) : (
-              <Quiet>{field === 'markdown' ? '没有加上的' : '去掉了'}</Quiet>
-            )}
-          </Box>
-        </Box>
-      ))}
-    </Box>
-  );
-}
-
-const Quiet = ({ children }: { children: string }) => (
-  <Box component="span" sx={{ color: 'text.secondary' }}>
-    {children}
-  </Box>
-);

@@ -3,10 +3,15 @@ import { CalendarCheck } from 'lucide-react';
 import { lazy } from 'react';
 import { pagesOf } from '../../ui/pages-of.ts';
 import { adverts } from '../adverts/index.ts';
+import { announcements } from '../announcements/index.ts';
 import { columns } from '../columns/index.ts';
 import { keywords } from '../keywords/index.ts';
+import { licences } from '../licences/index.ts';
 import { links } from '../links/index.ts';
+import { marketing } from '../marketing/index.ts';
+import { redirects } from '../redirects/index.ts';
 import type { Section } from '../section.ts';
+import { tags } from '../tags/index.ts';
 
 export const releases: Section = {
   name: 'releases',
@@ -20,7 +25,12 @@ export const releases: Section = {
   naming: 'name',
   labels: {
     // What a change of theirs brings.
+    ...announcements.labels,
+    ...licences.labels,
     ...keywords.labels,
+    ...tags.labels,
+    ...redirects.labels,
+    ...marketing.labels,
     ...links.labels,
     ...columns.labels,
     ...adverts.labels,

@@ -1,6 +1,11 @@
 import { Box, Button, Link } from '@mui/material';
 import type { InputOf } from '@ziwan/contract';
-import { type putReleaseChange, type ReleaseChange, releaseResource } from '@ziwan/contract/admin';
+import {
+  type putReleaseChange,
+  type ReleaseChange,
+  recordHistory,
+  releaseResource,
+} from '@ziwan/contract/admin';
 import { useEffect, useState } from 'react';
 import { useNotify, useRecordContext, useResourceContext } from 'react-admin';
 import { useFormContext } from 'react-hook-form';
@@ -8,6 +13,7 @@ import { Link as RouterLink, useNavigate, useSearchParams } from 'react-router-d
 import { api, messageOf } from '../../api/client.ts';
 import { forgetDraft } from '../../data/drafts.ts';
 import { PutDialog } from './put-dialog.tsx';
+import { historyPath } from './records.ts';
 import { useOpenReleases } from './use-open-releases.ts';
 
 type Putting = InputOf<typeof putReleaseChange>['body']['changes'][number];
@@ -43,8 +49,22 @@ export function IntoRelease({ kind, toInput }: Props) {
       const found = changes.find(
         (change: ReleaseChange) => change.kind === kind && change.subject === subject,
       );
-      if (found?.data) reset({ ...getValues(), ...found.data }, { keepDefaultValues: true });
+      const id = saved === null ? { id: subject } : {};
+      if (found?.data) reset({ ...getValues(), ...id, ...found.data }, { keepDefaultValues: true });
       else notify('这张发布单里没有它了', { type: 'warning' });
+    } catch (error) {
+      notify(messageOf(error), { type: 'error' });
+    }
+  };
+  const takeBack = async (former: number) => {
+    try {
+      const named = { kind, subject: subject ?? '' };
+      const { states } = await api.call(recordHistory, { params: named });
+      const found = states.find(({ seq }: { seq: number | null }) => seq === former);
+      const id = saved === null ? { id: subject } : {};
+      if (!found?.data) return notify('没有找到那一份', { type: 'warning' });
+      reset({ ...getValues(), ...id, ...found.data }, { keepDefaultValues: true });
+      notify('已经填上那一份，还没有保存');
     } catch (error) {
       notify(messageOf(error), { type: 'error' });
     }
@@ -52,6 +72,8 @@ export function IntoRelease({ kind, toInput }: Props) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, before anything is typed
   useEffect(() => {
     if (from !== null) void takeUp(from);
+    const former = params.get('former');
+    if (former !== null) void takeBack(Number(former));
   }, []);
 
   return (
@@ -65,6 +87,11 @@ export function IntoRelease({ kind, toInput }: Props) {
       >
         放进发布单
       </Button>
+      {saved !== null && kind !== 'announcement' && (
+        <Button component={RouterLink} to={historyPath(kind, saved)} sx={{ ml: 1 }}>
+          历次的样子
+        </Button>
+      )}
       {holder && (
         <Box sx={{ order: 1, width: '100%', typography: 'body2', color: 'text.secondary' }}>
           <Link component={RouterLink} to={`/releases/${holder.id}`}>

@@ -20,7 +20,7 @@ export const list = () => (
     filters={[searchBy('名字、说明'), chooseBy('state', choicesOf(RELEASE_STATES), 150)]}
     sort="-createdAt"
     create="新建发布单"
-    lead="把字体、文章、广告、栏目、友情链接的改动攒成一批，一起上站，也能一起撤回。放进去的改动，发布之前访客看不到。"
+    lead="把字体、授权、文章、名单、通知的改动攒成一批，一起上站，也能一起撤回。放进去的改动，发布之前访客看不到。"
     empty="还没有发布单。新建一张，再到字体、文章、广告里选「放进发布单」。"
     phone={{
       primary: (release) => release.name,

@@ -102,7 +102,7 @@ function ReleaseView({ release, onChange }: { release: Release; onChange: () => 
               mutationMode="pessimistic"
               icon={<DeleteIcon label="删除" />}
               confirmTitle={`删除「${name}」`}
-              confirmContent="只删发布单。字体、文章的改动还在各自那里，没有发布；广告、栏目、友情链接的改动只在这里，会一起删掉。"
+              confirmContent="只删发布单。字体、文章的改动还在各自那里，没有发布；授权、名单、通知的改动只在这里，会一起删掉。"
             />
           )}
         </Box>
@@ -129,7 +129,7 @@ function ReleaseView({ release, onChange }: { release: Release; onChange: () => 
       </Box>
       {changes.length === 0 && (
         <Typography color="textSecondary" sx={{ py: 6, borderTop: 1, borderColor: 'divider', mt: 3 }}>
-          里面还没有改动。到字体、文章、广告、栏目、友情链接里改好，选「放进发布单」。
+          里面还没有改动。到字体、授权、文章、广告、栏目、通知这些地方改好，选「放进发布单」。
         </Typography>
       )}
       {(Object.keys(RELEASE_KINDS_NAMED) as (keyof typeof RELEASE_KINDS_NAMED)[]).map((kind) => {

@@ -18,7 +18,7 @@ export function UndoDialog({
 }) {
   const [undo, working] = useCall(undoRelease, '已整批撤回，站上是发布之前的样子');
   const [chosen, choose] = useState<Readonly<Record<string, string>>>({});
-  const since = (release.changes ?? []).filter(({ changedSince }) => changedSince);
+  const since = (release.changes ?? []).filter(({ changedSince, readBy }) => changedSince || readBy !== null);
   const named = (choice: string) =>
     since
       .filter((change) => chosen[keyOf(change)] === choice)
@@ -40,7 +40,9 @@ export function UndoDialog({
         站上马上回到发布之前的样子。发布过的字体、文章不会丢：留在各自那里，作为没有发布的修改。
       </Typography>
       {since.length > 0 && (
-        <Typography sx={{ pt: 2 }}>发布之后有 {since.length} 处又改过，请逐项选：</Typography>
+        <Typography sx={{ pt: 2 }}>
+          有 {since.length} 处要逐项选：发布之后又改过，或者已经发给了人。
+        </Typography>
       )}
       {since.map((change) => (
         <Box component="fieldset" key={keyOf(change)} sx={{ border: 0, p: 0, m: 0, pt: 1 }}>
@@ -51,25 +53,28 @@ export function UndoDialog({
             value={chosen[keyOf(change)] ?? ''}
             onChange={(_, value) => choose({ ...chosen, [keyOf(change)]: value })}
           >
-            <FormControlLabel
-              value="skip"
-              control={<Radio />}
-              label={change.gone ? '它已经删掉了，撤不回，跳过它' : '不动它，留着现在的'}
-            />
+            <FormControlLabel value="skip" control={<Radio />} label={wordsOf(change).skip} />
             {!change.gone && (
-              <FormControlLabel
-                value="overwrite"
-                control={<Radio />}
-                label={
-                  (DESKLESS_KINDS as readonly string[]).includes(change.kind)
-                    ? '也撤回；后来的改动不再保留'
-                    : '也撤回；后来的改动留作没有发布的修改'
-                }
-              />
+              <FormControlLabel value="overwrite" control={<Radio />} label={wordsOf(change).overwrite} />
             )}
           </RadioGroup>
         </Box>
       ))}
     </FormDialog>
   );
+}
+
+/** What becomes of a change that is asked about. */
+function wordsOf({ kind, gone, readBy }: ReleaseChange) {
+  if (readBy !== null)
+    return {
+      skip: readBy > 0 ? `留着：${readBy} 个账号读过，收不回来` : '留着，还没有人读过',
+      overwrite: '也撤回：没读的不会再看到，读过的已经看过了',
+    };
+  return {
+    skip: gone ? '它已经删掉了，撤不回，跳过它' : '不动它，留着现在的',
+    overwrite: (DESKLESS_KINDS as readonly string[]).includes(kind)
+      ? '也撤回；后来的改动不再保留'
+      : '也撤回；后来的改动留作没有发布的修改',
+  };
 }

@@ -5,6 +5,7 @@ import { SortInput } from '../../inputs/sort-input.tsx';
 import { searchBy } from '../../ui/filters.tsx';
 import { formPages } from '../../ui/section-form.tsx';
 import { SectionList } from '../../ui/section-list.tsx';
+import { IntoRelease } from '../releases/into-release.tsx';
 
 type Tag = DataOf<typeof tagResource.one>;
 type Input = InputOf<typeof tagResource.create>['body'];
@@ -25,9 +26,16 @@ export const list = () => (
   />
 );
 
+const toInput = ({ id, tagName = '', sort }: Partial<Tag>): Input => ({
+  ...(id ? { id } : {}),
+  tagName,
+  sort: sort ?? 0,
+});
+
 export const { edit, create } = formPages({
   removable: (tag: Tag) => tag.entries === 0,
-  toInput: ({ id, tagName = '', sort }): Input => ({ ...(id ? { id } : {}), tagName, sort: sort ?? 0 }),
+  toInput,
+  acts: <IntoRelease kind="tag" toInput={toInput} />,
   inputs: (isNew) => (
     <>
       <TextInput source="tagName" validate={[required(), maxLength(200)]} />

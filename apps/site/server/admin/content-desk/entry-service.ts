@@ -2,6 +2,7 @@ import { firstFree, pinyinSlug } from '@ziwan/catalogue';
 import {
   type Entry,
   type EntryInput,
+  keepingEntry,
   keptPicturesIn,
   mediaNamesIn,
   mediaOf,
@@ -207,18 +208,18 @@ export class EntryService implements ResourceService<typeof entryResource> {
     if (held.waiting || (held.status !== 'draft' && held.publish_at > this.#at()))
       await this.unpublish(id, String(held.version), context);
     const at = this.#at();
-    await this.#put(id, { deleted_at: at, status: 'draft', content_hash: '', updated_at: at });
+    await this.#put(id, { deleted_at: at, status: 'draft', content_hash: '', updated_at: at }, context);
   }
 
   /** Restores an entry from the bin as a draft. @throws AppError NOT_FOUND if it is not in the bin */
-  async recover(id: string): Promise<AdminEntry> {
+  async recover(id: string, context: CallContext): Promise<AdminEntry> {
     const row = await this.#db
       .selectFrom('entries')
       .select('deleted_at')
       .where('id', '=', id)
       .executeTakeFirst();
     if (!row?.deleted_at) throw new AppError('NOT_FOUND');
-    await this.#put(id, { deleted_at: null, updated_at: this.#at() });
+    await this.#put(id, { deleted_at: null, updated_at: this.#at() }, context);
     return this.one(id);
   }
 
@@ -341,13 +342,17 @@ export class EntryService implements ResourceService<typeof entryResource> {
   async #put(
     id: string,
     change: { deleted_at: string | null; updated_at: string; status?: 'draft'; content_hash?: '' },
+    context: CallContext,
   ): Promise<void> {
+    const leaving = { id, editor: sessionOf(context).userId, at: change.updated_at };
     await this.#db.transaction().execute(async (trx) => {
-      await trx
-        .updateTable('entries')
-        .set({ ...change, desk_since: sql<string>`coalesce(desk_since, ${change.updated_at})` })
-        .where('id', '=', id)
-        .execute();
+      await keepingEntry(trx, leaving, () =>
+        trx
+          .updateTable('entries')
+          .set({ ...change, desk_since: sql<string>`coalesce(desk_since, ${change.updated_at})` })
+          .where('id', '=', id)
+          .execute(),
+      );
       await bumpContentRevision(trx);
     });
   }

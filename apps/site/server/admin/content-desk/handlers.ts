@@ -78,7 +78,7 @@ export const contentDeskHandlers = ({
   handle(discardEntry, UNCACHED, ({ params, body }, context) =>
     service.discard(params.id, body.revision, context),
   ),
-  handle(recoverEntry, UNCACHED, ({ params }) => service.recover(params.id)),
+  handle(recoverEntry, UNCACHED, ({ params }, context) => service.recover(params.id, context)),
   handle(entryHistory, UNCACHED, ({ params }) => history.list(params.id)),
   handle(entryVersion, UNCACHED, ({ params }) => history.version(params.id, params.version)),
   handle(restoreEntry, UNCACHED, ({ params, body }, context) =>

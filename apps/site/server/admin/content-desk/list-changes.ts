@@ -5,31 +5,47 @@ import type { Kysely } from 'kysely';
 import type { Occasion, ReleaseKind, State, Write } from '../releases/index.ts';
 import { ADVERTS, COLUMNS, LINKS } from './font-naming.ts';
 import { namesIn, type Snapshot, shown } from './history-words.ts';
-import { type ListService, leadingFault } from './list-service.ts';
-import { advertService, columnService, type ListParts, linkService } from './lists.ts';
+import type { ListService } from './list-service.ts';
+import {
+  advertService,
+  columnService,
+  type ListParts,
+  linkService,
+  marketingService,
+  oldAddressService,
+  tagService,
+} from './lists.ts';
 
-type Kind = Exclude<(typeof DESKLESS_KINDS)[number], 'keyword'>;
+type Kind = Exclude<(typeof DESKLESS_KINDS)[number], 'keyword' | 'licence' | 'announcement'>;
 type Name = 'adverts' | 'columns' | 'friendLinks';
 type Row = ListRow<Name>;
-/** What the console shows of a row beyond what is decided of it. */
-type Shown = Row & { revision: string; href?: unknown; hidden?: unknown; updatedAt?: unknown };
-type Service = Pick<ListService<Name, Shown, object>, 'find' | 'rowOf' | 'put' | 'drop'>;
+type Service = Pick<
+  ListService<Name, Row & { revision: string }, object>,
+  'stateOf' | 'rowOf' | 'put' | 'drop'
+> &
+  Pick<ListService<Name, Row & { revision: string }, object>, 'faultIn' | 'isUsed'>;
 
-/** Adverts, columns and links, as releases hold them: a state is a row as its list writes it. */
+/** Fields that a row may be called by. */
+const TITLES = ['title', 'name', 'tagName', 'itemName', 'from'];
+
+/** The operator's lists, as releases hold them: a state is a row as its list writes it. */
 export function listChanges(parts: ListParts): ReleaseKind[] {
-  const of = (service: unknown) => service as Service;
+  const of = (kind: Kind, service: unknown) => changesOf(parts.db, kind, service as Service);
   return [
-    { ...changesOf(parts.db, 'advert', of(advertService(parts))), naming: ADVERTS },
-    { ...changesOf(parts.db, 'column', of(columnService(parts))), naming: COLUMNS },
-    { ...changesOf(parts.db, 'link', of(linkService(parts))), naming: LINKS },
+    { ...of('advert', advertService(parts)), naming: ADVERTS },
+    { ...of('column', columnService(parts)), naming: COLUMNS },
+    { ...of('link', linkService(parts)), naming: LINKS },
+    { ...of('tag', tagService(parts)), role: 'editor' },
+    of('address', oldAddressService(parts)),
+    of('option', marketingService(parts)),
   ];
 }
 
 function changesOf(db: Kysely<Database>, kind: Kind, service: Service): ReleaseKind {
   const writing =
-    (id: string, row: State | null, { now }: Occasion): Write =>
+    (id: string, row: State | null, occasion: Occasion): Write =>
     (trx) =>
-      row ? service.put(trx, id, row as Row, now) : service.drop(trx, id, now);
+      row ? service.put(trx, id, row as Row, occasion) : service.drop(trx, id, occasion);
   return {
     kind,
     role: 'operator',
@@ -40,18 +56,23 @@ function changesOf(db: Kysely<Database>, kind: Kind, service: Service): ReleaseK
       },
     },
     async read(db, id) {
-      const found = await service.find(db, id);
-      if (!found) return null;
-      const { revision, href: _, hidden: __, updatedAt: ___, ...row } = found;
-      return { revision, newest: row, shown: row };
+      const found = await service.stateOf(db, id);
+      return found && { revision: found.revision, newest: found.state, shown: found.state };
     },
     show: async ({ subject, after }, occasion) => writing(subject, after, occasion),
-    putBack: async (subject, before, _standing, occasion) => writing(subject, before, occasion),
-    titleOf: (state) => ('title' in state ? String(state.title) : String((state as { name: string }).name)),
+    async putBack(subject, before, _standing, occasion) {
+      const write = writing(subject, before, occasion);
+      // A tag that drafts have stays with them; visitors see only those of texts that they see.
+      return async (trx) => {
+        if (before !== null || !(await service.isUsed(subject, trx))) await write(trx);
+      };
+    },
+    titleOf: (state) => String(TITLES.map((field) => state[field as keyof State]).find(Boolean)),
     pageOf: (id) => ({ id, kind: null, path: '/' }),
-    async findings({ after }, { coming, going }) {
+    async findings({ subject, after }, { coming, going }) {
       if (after === null) return [];
-      const fault = leadingFault(after, (await LinkCheck.ofSite(db)).after(coming, going));
+      const links = (await LinkCheck.ofSite(db)).after(coming, going);
+      const fault = await service.faultIn(after as Row, subject, links);
       return fault === null ? [] : [{ level: 'blocks', code: 'unfit', words: fault }];
     },
     async differences(before, after) {

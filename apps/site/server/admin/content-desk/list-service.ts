@@ -10,17 +10,34 @@ import {
   putListRow,
   takeFromBin,
 } from '@ziwan/content';
-import { isReservedId, reservedWords } from '@ziwan/contract/admin';
+import { isReservedId, type ReleaseKindName, reservedWords } from '@ziwan/contract/admin';
 import { isoOf } from '@ziwan/contract/site-time';
 import type { BlobStore } from '@ziwan/infra/blob-store';
-import { bumpContentRevision, type Database, waitInTurn } from '@ziwan/store';
+import { bumpContentRevision, type Database, keepingFormer, waitInTurn } from '@ziwan/store';
 import type { Kysely, Transaction } from 'kysely';
 import { AppError } from '../../calls/app-error.ts';
+import type { CallContext } from '../../calls/handling.ts';
 import { expectRevision, having, idsOf, type ListQuery, listPage } from '../../calls/resource.ts';
 import { refusals } from './faults.ts';
 import { type ChosenPicture, pictureOf } from './pictures.ts';
 
 type Row = Record<string, unknown>;
+
+/** Who writes, and when (ISO 8601, UTC). */
+type Writing = { editor: string | null; now: string };
+
+/** Names of the lists' records in releases and in history. */
+const RECORDS = {
+  adverts: 'advert',
+  columns: 'column',
+  friendLinks: 'link',
+  marketingDict: 'option',
+  oldAddresses: 'address',
+  tags: 'tag',
+} as const satisfies Record<ListName, ReleaseKindName>;
+
+/** What the console shows of a row beyond what is decided of it. */
+const BESIDES = ['revision', 'href', 'hidden', 'updatedAt', 'entries', 'fault'];
 
 /** Defines how one list is searched, ordered, presented and written. */
 interface ListKind<K extends ListName, R extends { id: string; revision: string }, I> {
@@ -43,12 +60,12 @@ interface ListKind<K extends ListName, R extends { id: string; revision: string 
   /** Builds the full row id from `made`, the part that has to be unique; `made` itself when omitted. */
   compose?(input: I, made: string): string;
   /**
-   * Refuses a row whose name another row has, in lists where a name says which one is meant.
-   * @throws AppError BAD_REQUEST
+   * Says in Chinese why a row cannot have its name, in lists where a name says which one is meant; `null` if it can.
+   * @param links pages of the site, if others than it has now
    */
-  assertNamed?(row: ListRow<K>, id: string, trx: Kysely<Database>): Promise<void>;
-  /** @throws AppError IN_USE */
-  assertUnused?(id: string, trx: Kysely<Database>): Promise<void>;
+  nameFault?(row: ListRow<K>, id: string, trx: Kysely<Database>, links?: LinkCheck): Promise<string | null>;
+  /** Says in Chinese what uses a row, which is not deleted then; `null` if nothing does. */
+  usedIn?(id: string, trx: Kysely<Database>): Promise<string | null>;
 }
 
 /** Where a row leads. */
@@ -110,58 +127,106 @@ export class ListService<K extends ListName, R extends { id: string; revision: s
     return row ? ((await this.#kind.present([row], db))[0] as R) : null;
   }
 
-  async create(input: I): Promise<R> {
+  /** What is decided of a row, as it is written; `null` if there is none. */
+  async stateOf(db: Kysely<Database>, id: string): Promise<{ revision: string; state: Row } | null> {
+    const found = await this.find(db, id);
+    if (!found) return null;
+    const besides = 'id' in this.#kind.at('') ? BESIDES : [...BESIDES, 'id'];
+    const state = Object.fromEntries(Object.entries(found).filter(([field]) => !besides.includes(field)));
+    return { revision: found.revision, state };
+  }
+
+  async create(input: I, context: CallContext): Promise<R> {
     const { id, row } = await this.rowOf(null, input);
     await this.#assertLeads(row as Leading);
-    return this.#write(id, row, async (trx) => {
+    return this.#write(id, row, context, async (trx) => {
       if (await this.#find(trx, id)) throw new AppError('ID_TAKEN');
     });
   }
 
-  async update(id: string, { revision, data }: { revision: string; data: I }): Promise<R> {
+  async update(
+    id: string,
+    { revision, data }: { revision: string; data: I },
+    context: CallContext,
+  ): Promise<R> {
     const { row } = await this.rowOf(id, data);
     await this.#assertLeads(row as Leading);
-    return this.#write(id, row, async (trx) => {
+    return this.#write(id, row, context, async (trx) => {
       expectRevision((await this.#present(trx, id)).revision, revision);
     });
   }
 
-  async remove(id: string): Promise<void> {
-    const at = isoOf(this.#parts.now());
+  async remove(id: string, context: CallContext): Promise<void> {
     await this.#parts.db.transaction().execute(async (trx) => {
       await waitInTurn(trx, 'content');
       await this.#present(trx as Kysely<any>, id);
-      await this.drop(trx, id, at);
+      await this.drop(trx, id, this.#writing(context));
     });
   }
 
+  /** Says in Chinese why a row cannot be written; `null` if it can. */
+  async faultIn(row: ListRow<K>, id: string, links: LinkCheck): Promise<string | null> {
+    return (
+      leadingFault(row as Leading, links) ??
+      (await this.#kind.nameFault?.(row, id, this.#parts.db, links)) ??
+      null
+    );
+  }
+
   /** Writes a row in a transaction of the caller. @throws AppError BAD_REQUEST */
-  async put(trx: Transaction<Database>, id: string, row: ListRow<K>, at: string): Promise<void> {
+  async put(trx: Transaction<Database>, id: string, row: ListRow<K>, writing: Writing): Promise<void> {
     const { name } = this.#kind;
-    await this.#kind.assertNamed?.(row, id, trx);
-    await putListRow(trx, name, row, at);
+    const fault = await this.#kind.nameFault?.(row, id, trx);
+    if (fault) throw new AppError('BAD_REQUEST', { details: fault });
+    await this.#keeping(trx, id, writing, () => putListRow(trx, name, row, writing.now));
     await takeFromBin(trx, mediaNamesIn(JSON.stringify(row)));
-    await giveListToConsole(trx, name, at);
+    await giveListToConsole(trx, name, writing.now);
     await bumpContentRevision(trx);
   }
 
   /** Deletes a row in a transaction of the caller. @throws AppError IN_USE */
-  async drop(trx: Transaction<Database>, id: string, at: string): Promise<void> {
-    await this.#kind.assertUnused?.(id, trx);
-    await (trx as Kysely<any>)
-      .deleteFrom(this.#table)
-      .where((e) => e.and(this.#kind.at(id)))
-      .execute();
-    await giveListToConsole(trx, this.#kind.name, at);
+  async drop(trx: Transaction<Database>, id: string, writing: Writing): Promise<void> {
+    const used = await this.#kind.usedIn?.(id, trx);
+    if (used) throw new AppError('IN_USE', { details: used });
+    await this.#keeping(trx, id, writing, () =>
+      (trx as Kysely<any>)
+        .deleteFrom(this.#table)
+        .where((e) => e.and(this.#kind.at(id)))
+        .execute(),
+    );
+    await giveListToConsole(trx, this.#kind.name, writing.now);
     await bumpContentRevision(trx);
   }
 
-  async #write(id: string, row: ListRow<K>, check: (trx: Kysely<any>) => Promise<void>): Promise<R> {
-    const at = isoOf(this.#parts.now());
+  /** True for a row that something uses, which is not deleted. */
+  async isUsed(id: string, trx: Kysely<Database>): Promise<boolean> {
+    return Boolean(await this.#kind.usedIn?.(id, trx));
+  }
+
+  #keeping<T>(
+    trx: Transaction<Database>,
+    id: string,
+    { editor, now }: Writing,
+    write: () => Promise<T>,
+  ): Promise<T> {
+    const leaving = { kind: RECORDS[this.#kind.name], subject: id, editor, at: now };
+    return keepingFormer(trx, leaving, async () => (await this.stateOf(trx, id))?.state ?? null, write);
+  }
+
+  #writing({ session }: CallContext): Writing {
+    return { editor: session?.userId ?? null, now: isoOf(this.#parts.now()) };
+  }
+
+  async #write(
+    id: string,
+    row: ListRow<K>,
+    context: CallContext,
+    check: (trx: Kysely<any>) => Promise<void>,
+  ): Promise<R> {
     await this.#parts.db.transaction().execute(async (trx) => {
       await waitInTurn(trx, 'content');
       await check(trx as Kysely<any>);
-      await this.put(trx, id, row, at);
+      await this.put(trx, id, row, this.#writing(context));
     });
     return this.one(id);
   }

@@ -143,16 +143,16 @@ export function tagService(parts: ListParts) {
         entries: Number(counts.find((c) => c.tag_id === tag_id)?.n ?? 0),
       }));
     },
-    async assertNamed({ tagName }, id, trx) {
+    async nameFault({ tagName }, id, trx) {
       const other = await trx
         .selectFrom('content_tags')
         .select('tag_id')
         .where('tag_name', '=', tagName)
         .where('tag_id', '!=', id)
         .executeTakeFirst();
-      if (other) throw new AppError('BAD_REQUEST', { details: `已经有标签「${tagName}」` });
+      return other ? `已经有标签「${tagName}」` : null;
     },
-    async assertUnused(id, trx) {
+    async usedIn(id, trx) {
       const used = await trx
         .selectFrom('entry_tags')
         .innerJoin('entries', 'entries.id', 'entry_tags.entry_id')
@@ -160,8 +160,7 @@ export function tagService(parts: ListParts) {
         .where('tag_id', '=', id)
         .limit(3)
         .execute();
-      if (used.length > 0)
-        throw new AppError('IN_USE', { details: used.map((e) => `「${e.title}」`).join('、') });
+      return used.map((e) => `「${e.title}」`).join('、');
     },
   });
 }
@@ -218,16 +217,16 @@ export function oldAddressService(parts: ListParts) {
       const faults = await oldAddressesNow(db, listed, parts.now());
       return listed.map((record, i) => ({ ...record, fault: faults[i] ?? null }));
     },
-    async assertNamed(row, id, trx) {
-      const fault = await oldAddressFault(trx, row);
-      if (fault !== null) throw new AppError('BAD_REQUEST', { details: fault });
+    async nameFault(row, id, trx, links) {
+      const fault = await oldAddressFault(trx, row, links);
+      if (fault !== null) return fault;
       const other = await trx
         .selectFrom('old_addresses')
         .select('id')
         .where('from_path', '=', row.from)
         .where('id', '!=', id)
         .executeTakeFirst();
-      if (other) throw new AppError('BAD_REQUEST', { details: `已经有 ${row.from} 的去处` });
+      return other ? `已经有 ${row.from} 的去处` : null;
     },
   });
 }

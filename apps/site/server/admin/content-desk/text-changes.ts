@@ -2,7 +2,6 @@ import { isDeepStrictEqual } from 'node:util';
 import {
   type Entry,
   type EntryInput,
-  isShown,
   type Kind,
   keptPicturesIn,
   LinkCheck,
@@ -10,11 +9,13 @@ import {
   pathOf,
   prepareEntry,
   putEntry,
+  shownEntry,
+  withoutMissing,
 } from '@ziwan/content';
 import type { ReleaseFinding } from '@ziwan/contract/admin';
 import { isoOf } from '@ziwan/contract/site-time';
 import type { BlobStore } from '@ziwan/infra/blob-store';
-import type { Database } from '@ziwan/store';
+import { type Database, waitInTurn } from '@ziwan/store';
 import type { Kysely } from 'kysely';
 import {
   type Change,
@@ -72,6 +73,19 @@ export function textChanges({ db, blobs, now }: Parts): ReleaseKind {
         await keep(trx);
       };
     },
+    async keep(_subject, state, _standing, occasion) {
+      const draft = { ...entryOf(state), status: 'draft' as const };
+      const { entry, missing } = await withoutMissing(db, await refusals(() => parseEntry(draft)));
+      const write = await writing(entry, occasion);
+      return {
+        write: async (trx, check) => {
+          await waitInTurn(trx, 'content');
+          await check();
+          await write(trx);
+        },
+        notes: missing,
+      };
+    },
     naming: TEXTS,
     titleOf: (state) => entryOf(state).title,
     pageOf(id, state) {
@@ -95,27 +109,20 @@ const kept = (entry: Snapshot, now: string): Snapshot =>
 async function read(db: Kysely<Database>, id: string, at: string): Promise<Standing | null> {
   const row = await db
     .selectFrom('entries')
-    .leftJoin('entry_changes', 'entry_id', 'entries.id')
-    .select(['version', 'status', 'entries.publish_at', 'deleted_at', 'shown_version'])
-    .where('entries.id', '=', id)
+    .select(['version', 'deleted_at'])
+    .where('id', '=', id)
     .executeTakeFirst();
   if (!row || row.deleted_at !== null) return null;
-  const { version, status, publish_at, shown_version } = row;
-  const snapshots = await db
+  const { snapshot } = await db
     .selectFrom('entry_versions')
-    .select(['version', 'snapshot'])
+    .select('snapshot')
     .where('entry_id', '=', id)
-    .where('version', 'in', [version, shown_version ?? version])
-    .execute();
-  const stored = (of: number): State =>
-    JSON.parse(snapshots.find((found) => found.version === of)?.snapshot ?? 'null');
+    .where('version', '=', row.version)
+    .executeTakeFirstOrThrow();
   return {
-    revision: String(version),
-    newest: stored(version),
-    // The row has the time, which a version that is edited after publication keeps.
-    shown: isShown({ status, publish_at }, at)
-      ? { ...stored(shown_version ?? version), status, publishAt: publish_at }
-      : null,
+    revision: String(row.version),
+    newest: JSON.parse(snapshot),
+    shown: await shownEntry(db, id, at),
   };
 }
 

@@ -43,12 +43,7 @@ export class Announcements {
 
   /** Counts the accounts that a notice to everybody reaches. */
   async reach(): Promise<{ accounts: number }> {
-    const { n } = await this.#db
-      .selectFrom('users')
-      .where('status', '=', 'active')
-      .select((e) => e.fn.countAll<number>().as('n'))
-      .executeTakeFirstOrThrow();
-    return { accounts: Number(n) };
+    return { accounts: await accountsReached(this.#db) };
   }
 
   /** @throws AppError NOT_FOUND if the account does not exist */
@@ -58,14 +53,7 @@ export class Announcements {
     url,
     userId,
   }: ParsedOf<typeof announcementCreate>['body']): Promise<Announcement> {
-    if (userId !== null) {
-      const user = await this.#db
-        .selectFrom('users')
-        .select('id')
-        .where('id', '=', userId)
-        .executeTakeFirst();
-      if (!user) throw new AppError('NOT_FOUND', { details: '没有这个账号' });
-    }
+    await assertAccount(this.#db, userId);
     const id = await this.#notify({ userId, type: 'system', title, body, url });
     const row = await this.#selected(this.#sent().where('n.id', '=', id)).executeTakeFirstOrThrow();
     return present(row);
@@ -101,6 +89,23 @@ export class Announcements {
         .as('reads'),
     ]);
   }
+}
+
+/** Number of accounts that a notice to everybody reaches. */
+export async function accountsReached(db: Kysely<Database>): Promise<number> {
+  const { n } = await db
+    .selectFrom('users')
+    .where('status', '=', 'active')
+    .select((e) => e.fn.countAll<number>().as('n'))
+    .executeTakeFirstOrThrow();
+  return Number(n);
+}
+
+/** @param id `null` for all of them @throws AppError NOT_FOUND */
+export async function assertAccount(db: Kysely<Database>, id: string | null): Promise<void> {
+  if (id === null) return;
+  const user = await db.selectFrom('users').select('id').where('id', '=', id).executeTakeFirst();
+  if (!user) throw new AppError('NOT_FOUND', { details: '没有这个账号' });
 }
 
 const sentBy = (db: Kysely<Database>) =>

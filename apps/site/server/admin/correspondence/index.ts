@@ -5,6 +5,8 @@ import type { Kysely } from 'kysely';
 import type { AnyHandler } from '../../calls/handling.ts';
 import type { Notifications } from '../../people/notifications/index.ts';
 import type { ContentDeskDomain } from '../content-desk/index.ts';
+import type { ReleaseKind } from '../releases/index.ts';
+import { announcementChanges } from './announcement-changes.ts';
 import { Announcements } from './announcements.ts';
 import { correspondenceHandlers } from './handlers.ts';
 import { Messages } from './messages.ts';
@@ -16,8 +18,11 @@ import { Submissions } from './submissions.ts';
 
 export interface CorrespondenceDomain {
   readonly announcements: Announcements;
+  readonly changes: readonly ReleaseKind[];
   readonly handlers: readonly AnyHandler[];
 }
+
+export { announcementChanges } from './announcement-changes.ts';
 
 /** Creates the handling of messages and submissions from visitors, and of notices to them. */
 export function createCorrespondence(parts: {
@@ -40,6 +45,7 @@ export function createCorrespondence(parts: {
   const announcements = new Announcements(db, notify);
   return {
     announcements,
+    changes: [announcementChanges(db)],
     handlers: correspondenceHandlers({
       messages,
       submissions,

@@ -3,7 +3,7 @@ import { type FamilyState, keepState, showState, standingOf } from '@ziwan/catal
 import { FONT_SECTIONS } from '@ziwan/contract';
 import type { ReleaseChange, ReleaseFinding } from '@ziwan/contract/admin';
 import type { BlobStore } from '@ziwan/infra/blob-store';
-import type { Database } from '@ziwan/store';
+import { bumpRevision, type Database } from '@ziwan/store';
 import type { Kysely } from 'kysely';
 import { type Change, type ReleaseKind, type State, there } from '../releases/index.ts';
 import type { FontDesk } from './desk.ts';
@@ -34,9 +34,9 @@ export function fontChanges({ db, blobs, desk }: Parts): ReleaseKind {
           await showState(trx, blobs, { gno, editor, now }, after && familyOf(after), { files, why: null });
         });
     },
-    async putBack(gno, before, standing, { editor, now, release }) {
+    async putBack(gno, before, standing, { editor, now, release, rehearsal }) {
       const { newest, shown } = there(standing);
-      const files = await filesOf(shown, before);
+      const files = rehearsal ? null : await filesOf(shown, before);
       const why = `整批撤回「${release}」，恢复之前的授权`;
       return (trx) =>
         refusing(async () => {
@@ -44,6 +44,21 @@ export function fontChanges({ db, blobs, desk }: Parts): ReleaseKind {
           await showState(trx, blobs, { gno, editor, now }, before && familyOf(before), { files, why });
           if (before) await keepState(trx, blobs, { gno, editor, now }, familyOf(newest));
         });
+    },
+    async keep(gno, state, _standing, { editor, now }) {
+      return {
+        write: async (trx, check) => {
+          await bumpRevision(trx);
+          await check();
+          await refusing(() => keepState(trx, blobs, { gno, editor, now }, familyOf(state)));
+        },
+        notes: [],
+      };
+    },
+    drawnIn(state) {
+      const { faces, statement } = familyOf(state);
+      const row = faces[0]?.row;
+      return row ? { face: row.gno, text: statement.nameZh, file: row.sfnt_sha256 } : null;
     },
     titleOf: (state) => familyOf(state).statement.nameZh,
     pageOf: (id, state) => ({

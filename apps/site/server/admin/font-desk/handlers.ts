@@ -105,8 +105,8 @@ export const fontDeskHandlers = ({
     return null;
   }),
   handle(licenceVersions, UNCACHED, ({ params }) => licences.versions(params.id)),
-  handle(withdrawLicenceVersion, UNCACHED, async ({ params }) => {
-    await licences.withdraw(params.id);
+  handle(withdrawLicenceVersion, UNCACHED, async ({ params }, context) => {
+    await licences.withdraw(params.id, context);
     return null;
   }),
 ];

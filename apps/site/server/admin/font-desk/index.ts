@@ -14,6 +14,7 @@ import { brandService } from './reference/brands.ts';
 import { dictionaryService } from './reference/dictionary.ts';
 import { keywordChanges } from './reference/keyword-changes.ts';
 import { keywordService } from './reference/keywords.ts';
+import { licenceChanges } from './reference/licence-changes.ts';
 import { LicenceService } from './reference/licences.ts';
 import { type Similar, TagSuggestions } from './tag-suggestions.ts';
 import { FontUploads } from './uploads.ts';
@@ -22,6 +23,7 @@ export { FontDesk } from './desk.ts';
 export { fontChanges } from './font-changes.ts';
 export type { FontPreviews } from './preview.ts';
 export { keywordChanges } from './reference/keyword-changes.ts';
+export { licenceChanges } from './reference/licence-changes.ts';
 export type { FontUpload, FontUploads } from './uploads.ts';
 
 export interface FontDeskDomain {
@@ -55,13 +57,13 @@ export function createFontDesk(parts: {
     desk,
     uploads,
     licences,
-    changes: [fontChanges({ ...parts, db, desk }), keywordChanges(db)],
+    changes: [licenceChanges(db), fontChanges({ ...parts, db, desk }), keywordChanges(db)],
     handlers: [
       ...fontDeskHandlers({ desk, previews, uploads, licences, suggestions, intake }),
       ...handleResource(adminLicences, licences),
-      ...handleResource(adminBrands, brandService(db)),
-      ...handleResource(adminDictionary, dictionaryService(db)),
-      ...handleResource(adminKeywords, keywordService(db)),
+      ...handleResource(adminBrands, brandService(db, parts.now)),
+      ...handleResource(adminDictionary, dictionaryService(db, parts.now)),
+      ...handleResource(adminKeywords, keywordService(db, parts.now)),
     ],
     close: () => uploads.close(),
   };

@@ -1,3 +1,4 @@
+import type { FamilyState } from '@ziwan/catalogue/desk';
 import type { DataOf, ParsedOf } from '@ziwan/contract';
 import type { previewFonts } from '@ziwan/contract/admin';
 import type { Database, FaceRow } from '@ziwan/store';
@@ -22,8 +23,12 @@ export class FontPreviews {
   /** @throws AppError NOT_FOUND, BAD_REQUEST, UNAVAILABLE */
   async draw({ text, format, faces }: PreviewRequest): Promise<Drawn> {
     const jobs = [];
-    for (const { font, uploaded, face, axes, text: own } of faces) {
-      const row = await (uploaded ? this.#uploaded(font, face) : this.#face(font, face));
+    for (const { font, uploaded, face, former, axes, text: own } of faces) {
+      const row = await (uploaded
+        ? this.#uploaded(font, face)
+        : former === undefined
+          ? this.#face(font, face)
+          : this.#former(font, face, former));
       if (!row) throw new AppError('NOT_FOUND');
       jobs.push({ font: row.sfnt_sha256, text: own ?? text, axes: within(row, axes), format });
     }
@@ -68,9 +73,26 @@ export class FontPreviews {
       .where('gno', '=', face)
       .executeTakeFirst();
     if (held) return JSON.parse(held.face) as FaceRow;
+    return this.#shown(font, face);
+  }
+
+  async #former(font: string, face: string, seq: number): Promise<FaceRow | undefined> {
+    if (seq === 0) return this.#shown(font, face);
+    const row = await this.#db
+      .selectFrom('former_states')
+      .select('state')
+      .where('kind', '=', 'font')
+      .where('subject', '=', font)
+      .where('seq', '=', seq)
+      .executeTakeFirst();
+    const { faces } = JSON.parse(row?.state ?? '{"faces":[]}') as Pick<FamilyState, 'faces'>;
+    return faces.find(({ row: { gno } }) => gno === face)?.row;
+  }
+
+  #shown(font: string, face: string): Promise<FaceRow | undefined> {
     return this.#db
       .selectFrom('faces')
-      .select(['sfnt_sha256', 'axes'])
+      .selectAll()
       .where('gno', '=', face)
       .where('family_gno', '=', font)
       .executeTakeFirst();

@@ -1,21 +1,36 @@
 import type { DataOf } from '@ziwan/contract';
 import {
+  bringBack,
   dropReleaseChange,
   previewRelease,
   publishRelease,
   putReleaseChange,
+  recentHistory,
+  recordHistory,
   releaseResource,
   undoRelease,
+  viewMoment,
 } from '@ziwan/contract/admin';
+import { isoOf } from '@ziwan/contract/site-time';
 import { type AnyHandler, handle, UNCACHED } from '../../calls/handling.ts';
 import { handleResource } from '../../calls/resource.ts';
+import type { SiteHistory } from './history.ts';
 import type { ReleaseService } from './service.ts';
 
-/** @param preview makes the address of a release's preview */
+/** @param preview makes the address of a release's preview, or of a moment's */
 export const releaseHandlers = (
   service: ReleaseService,
-  preview: (id: string) => DataOf<typeof previewRelease>,
+  history: SiteHistory,
+  preview: (sight: string) => DataOf<typeof previewRelease>,
 ): readonly AnyHandler[] => [
+  handle(recentHistory, UNCACHED, ({ query }, context) => history.recent(query, context)),
+  handle(recordHistory, UNCACHED, ({ params }, context) => history.of(params, context)),
+  handle(bringBack, UNCACHED, ({ params, body }, context) => history.bringBack(params, body, context)),
+  handle(viewMoment, { ...UNCACHED, readOnly: true }, async ({ body }) => {
+    const at = isoOf(body.at);
+    await history.assertKept(at);
+    return preview(`at:${at}`);
+  }),
   ...handleResource(releaseResource, service),
   handle(putReleaseChange, UNCACHED, ({ params, body }, context) => service.put(params.id, body, context)),
   handle(dropReleaseChange, UNCACHED, ({ params: { id, ...named } }, context) =>

@@ -4,12 +4,14 @@ import type { Kysely, Transaction } from 'kysely';
 import type { AnyHandler } from '../../calls/handling.ts';
 import type { JobBook } from '../../runtime/job-record.ts';
 import { releaseHandlers } from './handlers.ts';
+import { SiteHistory } from './history.ts';
 import type { ReleaseKind } from './kind.ts';
 import { PreviewTokens } from './preview-tokens.ts';
 import { ReleaseScheduler } from './scheduler.ts';
 import { ReleaseService } from './service.ts';
 
 export { leadsTo, pathsIn } from './font-links.ts';
+export { type StateThen, statesAt } from './history.ts';
 export {
   type Change,
   type Checking,
@@ -23,7 +25,7 @@ export {
   there,
   type Write,
 } from './kind.ts';
-export { type RehearsedChange, rehearse } from './rehearsal.ts';
+export { type RehearsedChange, rehearse, rewind } from './rehearsal.ts';
 export { openScratch } from './scratch.ts';
 export type { AtOnce, ReleaseService } from './service.ts';
 
@@ -52,7 +54,7 @@ export function createReleases(parts: {
     scheduler: new ReleaseScheduler(parts),
     kinds: parts.kinds,
     tokens,
-    handlers: releaseHandlers(service, (id) => {
+    handlers: releaseHandlers(service, new SiteHistory(parts), (id) => {
       const { token, expiresAt } = tokens.make(id);
       return { url: `/release/${token}`, expiresAt: isoOf(expiresAt) };
     }),

@@ -105,6 +105,26 @@ export interface ReleaseKind {
     standing: Standing | null,
     occasion: Occasion,
   ): Promise<Write>;
+  /**
+   * Number of accounts that have read a record. Of kinds that have it, publication cannot be taken back: undoing asks
+   * about each, and previews do not show them.
+   */
+  readBy?(db: Kysely<Database>, subject: string): Promise<number>;
+  /**
+   * Prepares to make a former state the desk's, for kinds with a desk. Visitors see what they saw.
+   * @returns the write, which runs `check` once others have finished, and what was left out, in Chinese
+   */
+  keep?(
+    subject: string,
+    state: State,
+    standing: Standing,
+    occasion: Occasion,
+  ): Promise<{
+    write: (trx: Transaction<Database>, check: () => Promise<void>) => Promise<void>;
+    notes: string[];
+  }>;
+  /** The file that draws a record's name, for kinds that are seen in it. */
+  drawnIn?(state: State): { face: string; text: string; file: string } | null;
   /** How its records name fonts; a kind without it names none. */
   readonly naming?: Naming;
   titleOf(state: State): string;

@@ -85,6 +85,55 @@ test('names a link that leads nowhere, unless the release brings its page', asyn
   expect(changes.map(({ findings }: Json) => findings)).toEqual([[], []]);
 });
 
+test('a tag, an old address and an option come with the text that needs them, and go with it', async () => {
+  const release = await newRelease('标签、旧地址、选项');
+  const tag = (await put(release.id, { kind: 'tag', data: { tagName: '岁时' } })).data.changes[0];
+  expect(tag).toMatchObject({ subject: 'sui-shi', effect: 'appears', title: '岁时' });
+  await call('POST', '/entries', {
+    kind: 'news',
+    id: 'dong',
+    title: '冬',
+    markdown: '冬。',
+    status: 'draft',
+  });
+  const address = { kind: 'address', data: { from: '/jiu/dong', to: '/news/dong' } };
+  const alone = (await put(release.id, address)).data.changes.find(({ kind }: Json) => kind === 'address');
+  expect(alone.findings.map(({ words }: Json) => words)).toEqual(['/news/dong 不是本站的页面']);
+  const more = [
+    { kind: 'text', subject: 'dong' },
+    { kind: 'option', data: { dictNumber: 'submission.type', itemName: '岁时' } },
+  ];
+  const held = await call('PUT', `/releases/${release.id}/changes`, { changes: more });
+  expect(held.data.changes.map(({ kind, subject, findings }: Json) => [kind, subject, findings])).toEqual([
+    ['tag', 'sui-shi', []],
+    ['text', 'dong', []],
+    ['address', alone.subject, []],
+    ['option', 'submission.type:sui-shi', []],
+  ]);
+  expect((await act(release.id, 'publish')).message).toBe('成功');
+  const paths = ['/tags/sui-shi', `/redirects/${alone.subject}`, '/marketing/submission.type:sui-shi'];
+  const answers = () => Promise.all(paths.map(async (path) => (await call('GET', path)).status));
+  expect(await answers()).toEqual([200, 200, 200]);
+  expect((await act(release.id, 'undo')).data.state).toBe('undone');
+  expect(await answers()).toEqual([404, 404, 404]);
+});
+
+test('a tag that a draft has by now stays when its release is undone; another of its name is named before', async () => {
+  const release = await newRelease('留下的标签');
+  await put(release.id, { kind: 'tag', data: { tagName: '节令' } });
+  await act(release.id, 'publish');
+  const draft = { kind: 'news', title: '草稿', markdown: '', status: 'draft', tags: ['jie-ling'] };
+  await call('POST', '/entries', draft);
+  expect((await act(release.id, 'undo')).data.state).toBe('undone');
+  expect((await call('GET', '/tags/jie-ling')).status).toBe(200);
+  const second = await newRelease('同名');
+  const held = (await put(second.id, { kind: 'tag', data: { tagName: '节令' } })).data;
+  expect(held.changes[0].findings.map(({ words }: Json) => words)).toEqual(['已经有标签「节令」']);
+  const mine = (await editor.call('POST', '/releases', { name: '编辑的' })).data;
+  const body = { changes: [{ kind: 'tag', data: { tagName: '编辑的' } }] };
+  expect((await editor.call('PUT', `/releases/${mine.id}/changes`, body)).status).toBe(200);
+});
+
 test('is refused without content, with an unknown record, and to editors', async () => {
   const release = await newRelease('不行的');
   expect((await put(release.id, { kind: 'column' })).message).toContain('data');

@@ -3,7 +3,7 @@ import { Sealer } from '../../security/sealing.ts';
 /** Lifetime (ms) of a preview: a working day. */
 const LIFETIME = 12 * 3_600_000;
 
-/** Tokens that show the site as it will be after a release, to anyone who has one. */
+/** Tokens that show the site as it will be after a release, or was at a moment, to anyone who has one. */
 export class PreviewTokens {
   readonly #sealer: Sealer;
   readonly #now: () => number;
@@ -13,14 +13,15 @@ export class PreviewTokens {
     this.#now = now;
   }
 
-  make(release: string): { token: string; expiresAt: number } {
+  /** @param sight id of a release, or `at:` and a moment (ISO 8601, UTC) */
+  make(sight: string): { token: string; expiresAt: number } {
     const expiresAt = this.#now() + LIFETIME;
-    return { token: this.#sealer.seal(`${expiresAt} ${release}`), expiresAt };
+    return { token: this.#sealer.seal(`${expiresAt} ${sight}`), expiresAt };
   }
 
-  /** @returns id of the release; `null` for a token that is invalid or expired */
+  /** @returns what is seen, as `make` got it; `null` for a token that is invalid or expired */
   open(token: string): string | null {
-    const [expiresAt, release] = this.#sealer.open(token)?.split(' ') ?? [];
-    return release !== undefined && Number(expiresAt) > this.#now() ? release : null;
+    const [expiresAt, sight] = this.#sealer.open(token)?.split(' ') ?? [];
+    return sight !== undefined && Number(expiresAt) > this.#now() ? sight : null;
   }
 }

@@ -75,7 +75,7 @@ export async function undo(
   also?: (trx: Transaction<Database>) => Promise<void>,
 ): Promise<void> {
   const changes = (await changesIn(db, kinds, seen.id)).reverse();
-  const since = changes.filter(isChangedSince);
+  const since = changes.filter(asks);
   const open = since.filter((change) => {
     const key = keyOf(change);
     return !choice.skip.has(key) && !(choice.overwrite.has(key) && canReturn(change));
@@ -115,6 +115,10 @@ const contentOf = (state: State | null) => state && { ...state, status: null, pu
 /** True if somebody has changed the record since its release was published. */
 export const isChangedSince = ({ row, standing }: HeldChange): boolean =>
   row.left_revision !== null && revisionOf(standing) !== row.left_revision;
+
+/** True for what is not put back without somebody's word. */
+const asks = (change: HeldChange): boolean =>
+  isChangedSince(change) || (change.kind.readBy !== undefined && change.standing !== null);
 
 /** False if its record was deleted, which its kind cannot bring back. */
 export const canReturn = ({ kind, standing }: HeldChange): boolean =>

@@ -95,6 +95,8 @@ export class ReleaseRecords {
       data: kind.deskless ? (after as Record<string, unknown> | null) : null,
       changedSince: state === 'published' && isChangedSince(change),
       gone: !canReturn(change),
+      readBy:
+        state === 'published' && standing && kind.readBy ? await kind.readBy(this.#db, row.subject) : null,
     };
   }
 

@@ -50,6 +50,7 @@ const COPIED: Record<keyof Database, boolean> = {
   font_updates: true,
   font_uploads: false,
   friend_links: true,
+  former_states: false,
   import_refusals: false,
   keywords: true,
   licence_messages: false,

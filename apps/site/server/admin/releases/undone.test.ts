@@ -77,6 +77,7 @@ test('a release is seen whole before it is published, and leaves every answer as
   const banner = await made('/adverts', advert('旧横幅', '/font'));
   const column = await made('/columns', { type: 'foot', name: '栏目', url: '/font' });
   const link = await made('/links', { name: '友站', url: 'https://example.com/' });
+  const licence = (await operator('GET', '/licences/ofl-1.1')).data;
   const ids = [stays.id, goes.id, comes.id];
   const gnos = ['shi-hei', 'shi-fan', 'shi-bian', fresh.id];
   const addresses = [
@@ -121,16 +122,36 @@ test('a release is seen whole before it is published, and leaves every answer as
       { kind: 'advert', data: advert('又一条', `/news/${comes.id}`) },
       { kind: 'column', subject: column.id, data: { type: 'foot', name: '改了的栏目', url: '/news' } },
       { kind: 'link', subject: link.id, leaves: true },
+      {
+        kind: 'licence',
+        subject: licence.id,
+        data: {
+          ...licence,
+          matrix: licence.matrix.map((m: Json) => (m.use === 'game' ? { ...m, permission: 'no' } : m)),
+          change: { effectiveOn: dayOf(site.services.now()), changes: '游戏须另行授权' },
+        },
+      },
+      { kind: 'tag', data: { tagName: '岁时' } },
+      { kind: 'address', data: { from: '/jiu/xin', to: `/news/${comes.id}` } },
+      { kind: 'option', data: { dictNumber: 'submission.type', itemName: '岁时' } },
+      { kind: 'keyword', data: { keyword: '春山', url: '/font', sort: 1 } },
+      { kind: 'announcement', data: { title: '上新了', body: '春季上新。', url: null, userId: null } },
     ],
   });
-  expect(put.data.changes.map(({ kind, effect }: Json) => `${kind} ${effect}`).sort()).toEqual([
+  expect(put.data?.changes.map(({ kind, effect }: Json) => `${kind} ${effect}`).sort()).toEqual([
+    'address appears',
     'advert appears',
     'advert changes',
+    'announcement appears',
     'column changes',
     'font appears',
     'font changes',
     'font leaves',
+    'keyword appears',
+    'licence changes',
     'link leaves',
+    'option appears',
+    'tag appears',
     'text appears',
     'text changes',
     'text leaves',
@@ -154,11 +175,17 @@ test('a release is seen whole before it is published, and leaves every answer as
       .sort(),
   ).toEqual(['/web/api/font-brand/selectBrandLine']);
 
-  const undone = await operator('POST', `/releases/${release.id}/undo`, {
-    revision: published.data.revision,
-  });
+  const moment = new Date(site.services.now()).toISOString();
+  wait();
+  const back = async (choice: object) =>
+    operator('POST', `/releases/${release.id}/undo`, { revision: published.data.revision, ...choice });
+  // The notice has gone out, so it is asked about.
+  const notice = published.data.changes.find(({ kind }: Json) => kind === 'announcement');
+  expect([notice.readBy, (await back({})).code]).toEqual([0, 'S00541']);
+  const undone = await back({ overwrite: [{ kind: 'announcement', subject: notice.subject }] });
   expect(undone.data?.state).toBe('undone');
-  expect(await rows()).toEqual(rowsBefore);
+  const rowsAfter = await rows();
+  expect(rowsAfter).toEqual(rowsBefore);
   // The font that it brought is not unknown any more, but withdrawn.
   const brought = `/web/api/font/getFontDetail?id=${appears.id}`;
   const answers = await seen(addresses);
@@ -167,4 +194,16 @@ test('a release is seen whole before it is published, and leaves every answer as
     expect.stringMatching(/^404 /),
   ]);
   expect({ ...answers, [brought]: before[brought] }).toEqual(before);
+
+  // The time machine shows what was published, whole.
+  const view = await operator('POST', '/history/view', { at: moment });
+  const past = await site.get(view.data.url);
+  const then = await seen(addresses, { cookie: String(past.headers['set-cookie']).split(';')[0] as string });
+  expect(then).toEqual(after);
+  // And what it brought comes back to the desk from there.
+  const history = (await operator('GET', `/history/text/${stays.id}`)).data;
+  const [{ seq }] = history.states.filter(({ seq, differences }: Json) => seq && differences.length > 0);
+  const taken = { seq, revision: history.revision, overwrite: true };
+  expect((await operator('POST', `/history/text/${stays.id}/bring-back`, taken)).status).toBe(200);
+  expect((await operator('GET', `/entries/${stays.id}`)).data.title).toBe('改过的');
 });

@@ -3,19 +3,21 @@ import { bumpRevision, type Database, type KeywordsTable } from '@ziwan/store';
 import type { Kysely } from 'kysely';
 import { AppError } from '../../../calls/app-error.ts';
 import { contains, revisionOf } from '../../../calls/resource.ts';
-import { leadsTo, type ReleaseKind, type State, type Write } from '../../releases/index.ts';
-import { written } from './keywords.ts';
+import { leadsTo, type Occasion, type ReleaseKind, type State, type Write } from '../../releases/index.ts';
+import { keepingKeyword, written } from './keywords.ts';
 
 const rowOf = (state: State) => state as KeywordsTable;
 
 /** Keywords that the search box suggests, as releases hold them: a state is a row. */
 export function keywordChanges(db: Kysely<Database>): ReleaseKind {
   const writing =
-    (keyword: string, row: State | null): Write =>
+    (keyword: string, row: State | null, { editor, now }: Occasion): Write =>
     async (trx) => {
       await bumpRevision(trx);
-      await trx.deleteFrom('keywords').where('keyword', '=', keyword).execute();
-      if (row) await trx.insertInto('keywords').values(rowOf(row)).execute();
+      await keepingKeyword(trx, keyword, { editor, now }, async () => {
+        await trx.deleteFrom('keywords').where('keyword', '=', keyword).execute();
+        if (row) await trx.insertInto('keywords').values(rowOf(row)).execute();
+      });
       await saveOverride(trx, 'keyword', keyword, row === null);
     };
   return {
@@ -41,8 +43,8 @@ export function keywordChanges(db: Kysely<Database>): ReleaseKind {
         .executeTakeFirst();
       return row ? { revision: revisionOf(row), newest: { ...row }, shown: { ...row } } : null;
     },
-    show: async ({ subject, after }) => writing(subject, after),
-    putBack: async (subject, before) => writing(subject, before),
+    show: async ({ subject, after }, occasion) => writing(subject, after, occasion),
+    putBack: async (subject, before, _standing, occasion) => writing(subject, before, occasion),
     naming: {
       async candidates(from, { gnos, nameZh }) {
         const rows = await from

@@ -27,9 +27,9 @@ eachDialect('a search is literal and case-insensitive, without wildcards', async
   }
   const now = () => Date.parse('2026-01-01T00:00:00Z');
   for (const service of [
-    brandService(db),
-    keywordService(db),
-    dictionaryService(db),
+    brandService(db, now),
+    keywordService(db, now),
+    dictionaryService(db, now),
     new LicenceService(db, now),
   ]) {
     const found = async (q: string) => (await service.list({ ...PAGE, q })).total;

@@ -1,7 +1,9 @@
 import { type OverrideKind, saveOverride } from '@ziwan/catalogue';
+import { isoOf } from '@ziwan/contract/site-time';
 import { bumpRevision, type Database } from '@ziwan/store';
-import type { Kysely } from 'kysely';
+import type { Kysely, Transaction } from 'kysely';
 import { AppError } from '../../../calls/app-error.ts';
+import type { CallContext } from '../../../calls/handling.ts';
 import { expectRevision, having, type Listing, type ListQuery, listPage } from '../../../calls/resource.ts';
 
 type Untyped = Kysely<any>;
@@ -21,6 +23,13 @@ interface ReferenceKind<Row, R extends { revision: string }, I> {
    * @throws AppError BAD_REQUEST
    */
   write(input: I, before: Row | undefined): Row;
+  /** Keeps what visitors saw of a record, if a write changes it. */
+  keeping?<T>(
+    trx: Transaction<Database>,
+    id: string,
+    by: { editor: string | null; now: string },
+    write: () => Promise<T>,
+  ): Promise<T>;
   /** @throws AppError IN_USE */
   assertUnused?(record: R): void;
 }
@@ -30,9 +39,11 @@ export class ReferenceService<Row extends object, R extends { revision: string }
   readonly #db: Untyped;
   readonly #kind: ReferenceKind<Row, R, I>;
   readonly #key: string;
+  readonly #now: () => number;
 
-  constructor(db: Kysely<Database>, kind: ReferenceKind<Row, R, I>) {
+  constructor(db: Kysely<Database>, kind: ReferenceKind<Row, R, I>, now: () => number) {
     this.#db = db;
+    this.#now = now;
     this.#kind = kind;
     this.#key = kind.listing.keys[0] as string;
   }
@@ -49,34 +60,45 @@ export class ReferenceService<Row extends object, R extends { revision: string }
     return this.#kind.present(await this.#rowOf(this.#db, id), this.#db);
   }
 
-  async create(input: I): Promise<R> {
+  async create(input: I, context: CallContext): Promise<R> {
     const row = this.#kind.write(input, undefined);
-    await this.#change((trx) => this.#insert(trx, row));
+    await this.#change((trx) => this.#keeping(trx, this.#idOf(row), context, () => this.#insert(trx, row)));
     return this.one(this.#idOf(row));
   }
 
-  async update(id: string, { revision, data }: { revision: string; data: I }): Promise<R> {
+  async update(
+    id: string,
+    { revision, data }: { revision: string; data: I },
+    context: CallContext,
+  ): Promise<R> {
     const written = await this.#change(async (trx) => {
       const before = await this.#rowOf(trx, id);
       expectRevision((await this.#kind.present(before, trx)).revision, revision);
       const row = this.#kind.write(data, before);
       if (this.#idOf(row) === id) {
-        await trx.updateTable(this.#kind.table).set(row).where(this.#key, '=', id).execute();
+        await this.#keeping(trx, id, context, () =>
+          trx.updateTable(this.#kind.table).set(row).where(this.#key, '=', id).execute(),
+        );
         await saveOverride(trx, this.#kind.override, id);
       } else {
-        await this.#delete(trx, id);
-        await this.#insert(trx, row);
+        await this.#keeping(trx, id, context, () => this.#delete(trx, id));
+        await this.#keeping(trx, this.#idOf(row), context, () => this.#insert(trx, row));
       }
       return row;
     });
     return this.one(this.#idOf(written));
   }
 
-  async remove(id: string): Promise<void> {
+  async remove(id: string, context: CallContext): Promise<void> {
     await this.#change(async (trx) => {
       this.#kind.assertUnused?.(await this.#kind.present(await this.#rowOf(trx, id), trx));
-      await this.#delete(trx, id);
+      await this.#keeping(trx, id, context, () => this.#delete(trx, id));
     });
+  }
+
+  #keeping<T>(trx: Untyped, id: string, { session }: CallContext, write: () => Promise<T>): Promise<T> {
+    const by = { editor: session?.userId ?? null, now: isoOf(this.#now()) };
+    return this.#kind.keeping?.(trx as Transaction<Database>, id, by, write) ?? write();
   }
 
   #change<T>(run: (trx: Untyped) => Promise<T>): Promise<T> {

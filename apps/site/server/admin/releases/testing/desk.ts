@@ -78,8 +78,8 @@ export async function startDesk({ db, ...store }: Store) {
     }
     if (isLink(name)) {
       const held = await links.find(db, name);
-      if (held) await links.update(name, { revision: held.revision, data: linkOf(content) });
-      else await links.create({ ...linkOf(content), id: name });
+      if (held) await links.update(name, { revision: held.revision, data: linkOf(content) }, context);
+      else await links.create({ ...linkOf(content), id: name }, context);
       return;
     }
     const family = await familyAtDesk({ db, blobs }, name);

@@ -18,6 +18,11 @@ const TABLES = {
   adverts: ['updated_at'],
   friend_links: ['updated_at'],
   web_columns: ['updated_at'],
+  content_tags: [],
+  licences: [],
+  marketing_dict: [],
+  notifications: [],
+  old_addresses: ['updated_at'],
 } as const satisfies Partial<Record<keyof Database, readonly string[]>>;
 
 /** Number of rows of each table that visitors read, and the hash of what they say. */

@@ -214,6 +214,18 @@ export async function tourReleases(tour: Recorder): Promise<void> {
   await call('admin-releases-undo', { params, body: { revision: published.revision } });
   const other = await call('admin-releases-create', { body: { ...input, name: '夏季上新' } });
   await call('admin-releases-remove', { params: { id: other.id } });
+  await tourHistory(tour);
+}
+
+/** What visitors saw, and how it comes back. */
+async function tourHistory(tour: Recorder): Promise<void> {
+  const { call } = bind(tour);
+  await call('admin-history-list', { query: { size: 3 } });
+  const text = { params: { kind: 'text', subject: 'new-fonts' } };
+  const { revision, states } = await call('admin-history-record', text);
+  const { seq } = states.find((state: { seq: number | null; shown: boolean }) => state.seq && state.shown);
+  await call('admin-history-bring-back', { ...text, body: { seq, revision, overwrite: true } });
+  await call('admin-history-view', { body: { at: '2026-05-01T08:00:00.000Z' } });
 }
 
 /** Terms that permit all uses but redistribution, and games as stated. */

@@ -1,0 +1,58 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { Kysely, Transaction } from 'kysely';
+import type { MigrationsTable } from './migrate.ts';
+import type { Database, FormerStatesTable } from './schema.ts';
+
+/** A record that is about to change, who changes it, and when (ISO 8601, UTC). */
+export interface Leaving {
+  readonly kind: FormerStatesTable['kind'];
+  readonly subject: string;
+  readonly editor: string | null;
+  readonly at: string;
+}
+
+/**
+ * Runs a write, and keeps what visitors saw of a record before it, if they see something else after it.
+ * @param read what visitors see; `null` for nothing
+ */
+export async function keepingFormer<T>(
+  trx: Transaction<Database>,
+  { kind, subject, editor, at }: Leaving,
+  read: () => Promise<object | null>,
+  write: () => Promise<T>,
+): Promise<T> {
+  const before = plain(await read());
+  const done = await write();
+  if (isDeepStrictEqual(before, plain(await read()))) return done;
+  const { last } = await trx
+    .selectFrom('former_states')
+    .select((e) => e.fn.max('seq').as('last'))
+    .where('kind', '=', kind)
+    .where('subject', '=', subject)
+    .executeTakeFirstOrThrow();
+  await trx
+    .insertInto('former_states')
+    .values({
+      kind,
+      subject,
+      seq: Number(last ?? 0) + 1,
+      until: at,
+      state: before === null ? null : JSON.stringify(before),
+      editor,
+    })
+    .execute();
+  return done;
+}
+
+/** Rows of the database have no prototype. */
+const plain = (state: object | null): unknown => JSON.parse(JSON.stringify(state));
+
+/** Time (ISO 8601, UTC) since when former states are kept. */
+export async function formerStatesSince(db: Kysely<Database>): Promise<string> {
+  const row = await (db as unknown as Kysely<{ migrations: MigrationsTable }>)
+    .selectFrom('migrations')
+    .select('applied_at')
+    .where('name', 'like', '0076_%')
+    .executeTakeFirstOrThrow();
+  return row.applied_at;
+}
