@@ -1,4 +1,5 @@
 import type { TitleDocument, TitlePaint } from '@ziwan/contract';
+import { united } from './clip.ts';
 import { seamless } from './contours.ts';
 import type { GlyphSource } from './glyphs.ts';
 import { type Layout, layOut, type Placed } from './layout.ts';
@@ -38,6 +39,8 @@ export interface Layer {
   readonly minus: readonly Area[];
   /** Width of the band along the inside of the outline that is drawn; the whole area if 0. */
   readonly inside: number;
+  /** How far (units) its outline may be from the true one where that cannot be seen; 0 for as exact as can be. */
+  readonly tolerance: number;
 }
 
 export interface Scene {
@@ -136,6 +139,7 @@ function layersOf(
     dy: 0,
     minus: [],
     inside: 0,
+    tolerance: 0,
     ...rest,
   });
   const cuts: Area[] = sets.cuts.length > 0 ? [{ set: 'cuts', grow: 0 }] : [];
@@ -149,7 +153,7 @@ function layersOf(
           '投影',
           plain(shadow.colour),
           depth ? 'depth' : 'letters',
-          { opacity, dx: shadow.x, dy: shadow.y },
+          { opacity, dx: shadow.x, dy: shadow.y, tolerance: Math.min(2, shadow.soft / SOFT / 4) },
           reach + (rings === 1 ? 0 : shadow.soft * (1 - i / (rings - 1))),
         ),
       );
@@ -189,7 +193,10 @@ const polar = (angle: number, length: number): [number, number] => [
 ];
 
 const sweptShape = (shape: Shape, dx: number, dy: number): Shape =>
-  shape.derived(`swept ${dx.toFixed(2)} ${dy.toFixed(2)}`, () => Shape.ofRings(swept(shape.rings, dx, dy)));
+  shape.derived(`swept ${dx.toFixed(2)} ${dy.toFixed(2)}`, () =>
+    // United: a program draws a tenth of the points.
+    Shape.ofRings(united(swept(shape.rings, dx, dy))),
+  );
 
 function boxOfAll(sets: Scene['sets'], layers: readonly Layer[]): Box | null {
   const inks = Object.fromEntries(

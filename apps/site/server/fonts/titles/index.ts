@@ -10,7 +10,7 @@ interface TitlesDomain {
   close(): Promise<void>;
 }
 
-/** CPU time (ms) that the geometry of a title may take; forty characters with everything take a third of it. */
+/** CPU time (ms) that the geometry of a title may take; forty characters with everything take a half, with the finest grain more. */
 const TIMEOUT = 8000;
 
 export function createTitles(parts: FaceReaderParts & Omit<TitleParts, 'faces' | 'renderer'>): TitlesDomain {
