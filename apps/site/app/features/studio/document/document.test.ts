@@ -2,7 +2,7 @@ import { readTitle } from '@ziwan/contract';
 import { expect, test } from 'vitest';
 import { facesOf, withCharacter, withFace, withText } from './changes.ts';
 import { firstTitle, linesOf, textOf } from './first-title.ts';
-import { redone, settled, shownTitle, startHistory, undone, withStep } from './history.ts';
+import { FIRST_VIEW, redone, settled, shownStep, startHistory, undone, withStep } from './history.ts';
 import { STYLES, withStyle } from './styles.ts';
 
 const title = firstTitle('剑气纵横', 'ma-shan-zheng');
@@ -49,16 +49,39 @@ test('a setting by hand is taken back, and one face replaces all', () => {
 
 test('undo goes back to the beginning of the session, and a gesture is one step', () => {
   const of = (text: string) => withText(title, text).title;
-  let history = startHistory(title);
-  for (let i = 1; i <= 500; i++) history = withStep(history, of(`剑${i}`), null);
+  const first = { title, view: FIRST_VIEW, picture: null };
+  let history = startHistory(first);
+  for (let i = 1; i <= 500; i++) history = withStep(history, { title: of(`剑${i}`) }, null);
   for (const spacing of [1, 2, 3])
-    history = withStep(history, { ...title, setting: { ...title.setting, spacing } }, 'spacing');
+    history = withStep(history, { title: { ...title, setting: { ...title.setting, spacing } } }, 'spacing');
   expect(history.steps).toHaveLength(502);
-  history = withStep(settled(history), { ...title, setting: { ...title.setting, spacing: 9 } }, 'spacing');
+  history = withStep(
+    settled(history),
+    { title: { ...title, setting: { ...title.setting, spacing: 9 } } },
+    'spacing',
+  );
   expect(history.steps).toHaveLength(503);
   for (let i = 0; i < 600; i++) history = undone(history);
-  expect(shownTitle(history)).toBe(title);
-  expect(textOf(shownTitle(redone(redone(history))))).toBe('剑2');
+  expect(shownStep(history)).toBe(first);
+  expect(textOf(shownStep(redone(redone(history))).title)).toBe('剑2');
   // A change drops what was undone.
-  expect(withStep(redone(history), of('气'), null).steps).toHaveLength(3);
+  expect(withStep(redone(history), { title: of('气') }, null).steps).toHaveLength(3);
+});
+
+test('one step takes back all that it changed: the title, its ground, the size, the picture', () => {
+  const first = { title, view: FIRST_VIEW, picture: 'blob:1' };
+  const style = STYLES.find(({ id }) => id === 'gold') as (typeof STYLES)[number];
+  const view = { ...FIRST_VIEW, ground: style.ground };
+  const dressed = withStep(
+    startHistory(first),
+    { title: withStyle(title, style), view, picture: null },
+    null,
+  );
+  expect(dressed.steps).toHaveLength(2);
+  expect(shownStep(undone(dressed))).toBe(first);
+  const larger = withStep(dressed, { view: { ...view, fill: 90 } }, 'fill');
+  const largest = withStep(larger, { view: { ...view, fill: 98 } }, 'fill');
+  expect(largest.steps).toHaveLength(3);
+  expect(shownStep(undone(largest)).view).toEqual(view);
+  expect(withStep(largest, {}, null)).toBe(largest);
 });
