@@ -1,8 +1,9 @@
-import { readTitle } from '@ziwan/contract';
+import { readTitle, TitleError } from '@ziwan/contract';
 import { expect, test } from 'vitest';
 import { facesOf, withCharacter, withFace, withText } from './changes.ts';
 import { firstTitle, linesOf, textOf } from './first-title.ts';
 import { FIRST_VIEW, redone, settled, shownStep, startHistory, undone, withStep } from './history.ts';
+import { refusalWords } from './opened.ts';
 import { STYLES, withStyle } from './styles.ts';
 
 const title = firstTitle('剑气纵横', 'ma-shan-zheng');
@@ -84,4 +85,22 @@ test('one step takes back all that it changed: the title, its ground, the size, 
   expect(largest.steps).toHaveLength(3);
   expect(shownStep(undone(largest)).view).toEqual(view);
   expect(withStep(largest, {}, null)).toBe(largest);
+});
+
+test('a file that does not open says why in the words and units of the panels', () => {
+  const why = (change: object) => {
+    try {
+      return String(readTitle({ ...title, ...change }));
+    } catch (error) {
+      return error instanceof TitleError ? refusalWords(error) : String(error);
+    }
+  };
+  expect(why({ lines: [[{ c: '字', size: 9000 }]] })).toBe(
+    '这份题字文件打不开：第 1 行第 1 字的大小超出范围，须在 20% 到 400% 之间',
+  );
+  expect(why({ outlines: [{ width: 900, gap: 0, colour: '#000000' }] })).toBe(
+    '这份题字文件打不开：外框第 1 圈的粗细超出范围，须在 0 到 200 之间',
+  );
+  expect(why({ version: 9 })).toBe('这份题字文件是别的版本存的，这里打不开');
+  expect(why({ fill: { stops: [], angle: 0 } })).toBe('这份题字文件打不开：填色的颜色读不懂');
 });

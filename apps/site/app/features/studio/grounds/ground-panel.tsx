@@ -63,7 +63,12 @@ export function GroundPanel({ view, picture, onChange }: GroundPanelProps) {
             event.target.value = '';
           }}
         />
-        <Button aria-pressed={picture !== null} disabled={reading} onClick={() => input.current?.click()}>
+        <Button
+          variant={picture === null ? 'line' : 'solid'}
+          aria-pressed={picture !== null}
+          disabled={reading}
+          onClick={() => input.current?.click()}
+        >
           <ImageUp size={16} aria-hidden="true" />
           {picture === null ? '用自己的图' : '换一张自己的图'}
         </Button>

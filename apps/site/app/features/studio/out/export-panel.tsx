@@ -41,6 +41,12 @@ const FORMATS: readonly { format: TitleFormat; name: string }[] = [
 const SCALES = ['1', '2', '3', '4'].map((value) => ({ value, label: `${value} 倍` }));
 const WIDTH = 1200;
 
+/** Start of the text, as the server names the files. */
+const stemOf = (title: TitleDocument): string =>
+  textOf(title)
+    .replace(/[\s\p{Cc}<>:"/\\|?*.]+/gu, '')
+    .slice(0, 24) || '题字';
+
 /** Reason why a font is not drawn as a logo. */
 function reasonOf({ logo }: KnownFace): string {
   if (logo?.verdict === 'claimed') return '没有见到它的授权全文，只有别处的说法';
@@ -121,7 +127,7 @@ export function ExportPanel({ title, scene, view, picture, used }: ExportPanelPr
               const { blob } = await drawn('svg');
               return {
                 blob: await onGround(await blob.text(), scene, view, shape, picture),
-                fileName: `${textOf(title).replaceAll('\n', '').slice(0, 24)}-${shape.width}x${shape.height}.png`,
+                fileName: `${stemOf(title)}-${shape.width}x${shape.height}.png`,
               };
             })
           }
@@ -143,7 +149,7 @@ export function ExportPanel({ title, scene, view, picture, used }: ExportPanelPr
           onClick={() =>
             saveFile(
               new Blob([JSON.stringify(title, null, 2)], { type: 'application/json' }),
-              `${textOf(title).replaceAll('\n', '').slice(0, 24) || '题字'}.ziwan-title.json`,
+              `${stemOf(title)}.ziwan-title.json`,
             )
           }
         >

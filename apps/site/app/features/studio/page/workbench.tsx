@@ -11,6 +11,7 @@ import { myTexts } from '../../text/my-text/my-texts.ts';
 import { BoardPanel } from '../board/board-panel.tsx';
 import { characterAt, facesOf, type Place, withCharacter, withFace } from '../document/changes.ts';
 import { textOf } from '../document/first-title.ts';
+import { refusalWords } from '../document/opened.ts';
 import { type Style, withStyle } from '../document/styles.ts';
 import { FaceStrip } from '../faces/face-strip.tsx';
 import { useFonts } from '../faces/use-fonts.ts';
@@ -124,7 +125,7 @@ export function Workbench() {
       change(readTitle(JSON.parse(await file.text())));
       setSelected(null);
     } catch (error) {
-      toast(error instanceof TitleError ? error.message : '这不是题字文件，读不出来', 'error');
+      toast(error instanceof TitleError ? refusalWords(error) : '这不是题字文件，读不出来', 'error');
     }
   };
 
