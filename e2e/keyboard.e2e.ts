@@ -128,7 +128,7 @@ test(
     const { page, problems, close } = await visit(browser, '/font');
     await page.waitForLoadState('networkidle');
     const opener = page.locator('summary', { hasText: '排版' });
-    const settings = page.getByRole('checkbox', { name: '直排' });
+    const settings = page.getByRole('checkbox', { name: '竖排' });
     await opener.focus();
     await page.keyboard.press('Enter');
     await settings.focus();

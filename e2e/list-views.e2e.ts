@@ -36,6 +36,40 @@ test('paragraphs show a long text whole, in lines as wide as the page', async ()
   await close();
 });
 
+const POEM = '春风得意马蹄疾，一日看尽长安花';
+
+test('a row shows a line of fifteen characters whole, a card breaks it after the comma', async () => {
+  const { page, close } = await visit(browser, `/font?text=${encodeURIComponent(POEM)}`, {
+    viewport: { width: 1440, height: 900 },
+  });
+  const drawn = page.locator('a[aria-label*="写「"]').filter({ has: page.locator('[data-state="ready"]') });
+  await expect.poll(() => drawn.count()).toBeGreaterThan(5);
+  const rows = await drawn.evaluateAll((all) =>
+    all.map((row) => ({ label: row.ariaLabel, over: row.scrollWidth - row.clientWidth })),
+  );
+  expect(rows.filter(({ over }) => over > 0)).toEqual([]);
+  expect(await page.getByRole('slider', { name: '字号' }).count()).toBe(1);
+
+  await page.getByRole('radio', { name: '卡片' }).check();
+  const ends = () =>
+    drawn.first().evaluate((card) => {
+      const ink = card.querySelector('[data-state="ready"]')?.firstElementChild?.firstChild as Text;
+      const range = document.createRange();
+      const topOf = (at: number) => {
+        range.setStart(ink, at);
+        range.setEnd(ink, at + 1);
+        return Math.round(range.getBoundingClientRect().top);
+      };
+      return [...ink.data].flatMap((c, at) =>
+        at > 0 && topOf(at) !== topOf(at - 1) ? ink.data[at - 1] : [],
+      );
+    });
+  await expect.poll(ends).toEqual(['，']);
+  // Cards are as large as they have room.
+  expect(await page.getByRole('slider', { name: '字号' }).count()).toBe(0);
+  await close();
+});
+
 eachSampled(['剑', '江湖夜雨', '江湖夜雨十年灯', LONG], only(2))(
   'a card holds 「%s」 large on its ground',
   async (text) => {

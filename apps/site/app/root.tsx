@@ -59,7 +59,7 @@ export function Root() {
 }
 
 const guardedTitle = (pathname: string): string | null =>
-  guardOf(pathname) ? (matchSiteRoute(pathname)?.title ?? '你要看的页面') : null;
+  guardOf(pathname) ? (matchSiteRoute(pathname)?.title ?? null) : null;
 
 /** The account modal. Opens by itself on the URL a guard redirected to; who has signed in since goes on. */
 function Account() {

@@ -84,6 +84,7 @@ export {
 export * from './project-package.ts';
 export * from './project-roles.ts';
 export * from './redirect.ts';
+export * from './samples.ts';
 export * from './second-step.ts';
 export * from './session-ends.ts';
 export * from './slots.ts';

@@ -18,6 +18,15 @@ test('a font of another script shows its own letters, and is measured by its own
       join(folder, 'b.ttf'),
       namedFont({ family: 'Own Symbols', characters: run(0x2600, 0x2610) }),
     );
+    const hanzi = run(0x4e00, 0x5000);
+    await writeFile(
+      join(folder, 'c.ttf'),
+      namedFont({ family: 'Own Japanese', characters: `${hanzi}風の谷の夜明け` }),
+    );
+    await writeFile(
+      join(folder, 'd.ttf'),
+      namedFont({ family: 'Own Hanzi', characters: `${hanzi}江湖夜雨十年灯` }),
+    );
     const { store, blobs } = site.services;
     const { refused } = await importPath({ store, blobs, dataDir: site.dataDir }, folder);
     expect(refused).toEqual([]);
@@ -33,6 +42,9 @@ test('a font of another script shows its own letters, and is measured by its own
       sample: run(0x2600, 0x260d),
       coverage: { name: '符号', have: 0, total: 0 },
     });
+    // The first of the samples with hanzi that it draws; none is sent where that is the pages' own.
+    expect(await list('own japanese')).toMatchObject({ kind: 'creative', sample: '風の谷の夜明け' });
+    expect(await list('own hanzi')).toMatchObject({ kind: 'creative', sample: null });
   } finally {
     await site.close();
     await rm(folder, { recursive: true });

@@ -1,4 +1,4 @@
-import { isInvisible } from '@ziwan/contract';
+import { HANZI_SAMPLES, isInvisible, LATIN_SAMPLE } from '@ziwan/contract';
 import { charsetCodePoints } from '@ziwan/font-inspect';
 import type { FamiliesTable } from '@ziwan/store';
 import { type DrawnCatalogue, distinct, type IndexedFace } from '../coverage/index.ts';
@@ -7,25 +7,28 @@ import { mainCharset } from './names.ts';
 /** Hanzi, fewer than which a family does not stand for itself in a Chinese sentence. */
 const FEW_HANZI = 500;
 const LONGEST = 14;
-/** The Latin sample of the pages. */
-const LATIN = 'Hamburgefonstiv 0123456789';
 /** Samples other than the first letters of the script. */
 const SAMPLES: Readonly<Record<string, string>> = {
   Kore: '가나다라마바사아자차카타파하',
   Jpan: 'いろはにほへとちりぬるを',
 };
 
-type Sampled = Pick<FamiliesTable, 'script' | 'hanzi_count'>;
+type Sampled = Pick<FamiliesTable, 'script' | 'hanzi_count' | 'kind'>;
 
 /**
  * A text that the face draws, in the family's own script: its usual sample, else its first letters, else the first
- * characters that it draws. Null if the pages' Chinese or Latin sample fits, or nothing visible is drawn.
+ * characters that it draws. Null if the pages' Chinese or Latin sample fits or no other does, or nothing visible is
+ * drawn.
  */
 export function scriptSample(family: Sampled, face: IndexedFace, drawn: DrawnCatalogue): string | null {
-  if (family.hanzi_count >= FEW_HANZI && family.script !== 'Kore') return null;
   const draws = (c: number) => drawn.index.has(face.index, c);
   const drawsAll = (text: string) => distinct(text).every((c) => isInvisible(c) || draws(c));
-  if (family.script === 'Latn' && drawsAll(LATIN)) return null;
+  if (family.hanzi_count >= FEW_HANZI && family.script !== 'Kore') {
+    const { hans, hant, jpan } = HANZI_SAMPLES[family.kind];
+    const usual = family.script === 'Hant' ? hant : hans;
+    return drawsAll(usual) ? null : ([hans, hant, jpan].find(drawsAll) ?? null);
+  }
+  if (family.script === 'Latn' && drawsAll(LATIN_SAMPLE)) return null;
   const usual = SAMPLES[family.script];
   if (usual && drawsAll(usual)) return usual;
   const own = charsetCodePoints(mainCharset(family.script));

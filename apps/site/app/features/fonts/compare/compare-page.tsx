@@ -79,7 +79,6 @@ export function ComparePage({ path }: { path: string }) {
                 key={entry.faceGNo}
                 entry={entry}
                 view={view}
-                quiet={line === ''}
                 known={lacks[entry.faceGNo]}
                 counted={counted && (counted[entry.faceGNo] ?? 'unknown')}
                 onReport={onReport}

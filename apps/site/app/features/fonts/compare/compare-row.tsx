@@ -22,7 +22,6 @@ interface CompareRowProps {
   /** Holds the drawn text. */
   view: CompareView;
   /** The text is a sample. */
-  quiet: boolean;
   /** Missing characters of the drawn text, as far as known. */
   known: Lacks | undefined;
   /** Missing characters of a longer text, once counted; null when the whole text is drawn. */
@@ -38,7 +37,7 @@ interface CompareRowProps {
 
 /** One font of the comparison: its name, its links and the shared text. */
 export function CompareRow(props: CompareRowProps) {
-  const { entry, view, quiet, known, counted, onReport, first, last, onMove, onRemove, onFace } = props;
+  const { entry, view, known, counted, onReport, first, last, onMove, onRemove, onFace } = props;
   const ref = useRef<HTMLLIElement>(null);
   // Shares one request item with the specimen below.
   const webfont = useWebfont(ref, entry.faceGNo, view.text);
@@ -91,7 +90,6 @@ export function CompareRow(props: CompareRowProps) {
           <Specimen
             gno={entry.faceGNo}
             text={view.text}
-            quiet={quiet}
             missing={known && cellsOf(known)}
             metrics={entry.metrics}
             size={view.size}

@@ -149,7 +149,7 @@ function Row({ font, text, quiet, size }: RowProps) {
         )}
       </div>
       <div className={styles.specimen}>
-        <Specimen gno={font.faceGNo} text={text} quiet={quiet} metrics={font.metrics} size={size} />
+        <Specimen gno={font.faceGNo} text={text} metrics={font.metrics} size={size} />
       </div>
       <IconButton label={`移除 ${font.nameZh}`} onClick={remove}>
         <X size={18} aria-hidden="true" />

@@ -1,13 +1,12 @@
-import type { FontDetail } from '@ziwan/contract';
+import { type FontDetail, HANZI_SAMPLES, LATIN_SAMPLE } from '@ziwan/contract';
 
 type Facts = Pick<FontDetail, 'kind' | 'hanziCount' | 'coverage' | 'sample'>;
 
 /** Sample text in the font's own script. */
 export function sampleOf(font: Facts): string {
   if (font.sample !== null) return font.sample;
-  if (font.hanziCount < 500) return 'Hamburgefonstiv 0123456789';
-  if (font.coverage.charset.startsWith('big5')) return '江湖夜雨十年燈';
-  return font.kind === 'currency' ? '永和九年，岁在癸丑，暮春之初' : '江湖夜雨十年灯';
+  if (font.hanziCount < 500) return LATIN_SAMPLE;
+  return HANZI_SAMPLES[font.kind][font.coverage.charset.startsWith('big5') ? 'hant' : 'hans'];
 }
 
 /** The English name, unless the Chinese one contains it. */

@@ -18,7 +18,7 @@ interface FaceTableProps {
 
 /** Many faces by weight and width, each linked to its view on this page and drawing the beginning of the text. */
 export function FaceTable({ faces, current, sample, onChoose }: FaceTableProps) {
-  const { text, quiet } = useDrawnText(sample);
+  const { text } = useDrawnText(sample);
   const { columns, rows } = faceGrid(faces);
   const beginning = [...text.trim()].slice(0, SHOWN).join('');
   return (
@@ -55,7 +55,6 @@ export function FaceTable({ faces, current, sample, onChoose }: FaceTableProps) 
                       <Specimen
                         gno={face.fontGNo}
                         text={beginning}
-                        quiet={quiet}
                         metrics={face.metrics}
                         size="26px"
                         nowrap

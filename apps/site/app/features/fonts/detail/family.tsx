@@ -42,7 +42,7 @@ function FaceList({
   sample,
   onChoose,
 }: FamilyProps & { faces: readonly FontResource[] }) {
-  const { text, quiet } = useDrawnText(sample);
+  const { text } = useDrawnText(sample);
   return (
     <ul className={styles.family}>
       {faces.map((face) => (
@@ -67,19 +67,16 @@ function FaceList({
             <Specimen
               gno={face.fontGNo}
               text={text}
-              quiet={quiet}
               metrics={face.metrics}
               size="clamp(26px, 4vw, 44px)"
               nowrap="fade"
             />
           </a>
-          {face.instances.length > 1 && (
-            <Instances face={face} from={0} to={INSTANCES} text={text} quiet={quiet} />
-          )}
+          {face.instances.length > 1 && <Instances face={face} from={0} to={INSTANCES} text={text} />}
           {face.instances.length > INSTANCES && (
             <details className={styles.more}>
               <summary>再看 {face.instances.length - INSTANCES} 种预设</summary>
-              <Instances face={face} from={INSTANCES} to={face.instances.length} text={text} quiet={quiet} />
+              <Instances face={face} from={INSTANCES} to={face.instances.length} text={text} />
             </details>
           )}
         </li>
@@ -93,10 +90,9 @@ interface InstancesProps {
   from: number;
   to: number;
   text: string;
-  quiet: boolean;
 }
 
-function Instances({ face, from, to, text, quiet }: InstancesProps) {
+function Instances({ face, from, to, text }: InstancesProps) {
   return (
     <ol className={styles.instances} aria-label={`${face.styleName || '常规'}的预设`} start={from + 1}>
       {face.instances.slice(from, to).map((instance) => (
@@ -112,7 +108,6 @@ function Instances({ face, from, to, text, quiet }: InstancesProps) {
           <Specimen
             gno={face.fontGNo}
             text={text}
-            quiet={quiet}
             metrics={face.metrics}
             axes={instance.coordinates}
             size="clamp(22px, 2.6vw, 32px)"

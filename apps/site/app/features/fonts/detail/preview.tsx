@@ -42,7 +42,7 @@ export function Preview({ face, sample }: PreviewProps) {
         {sizesOf(face.metrics.grid).map((size) => (
           <li key={size} data-large={size > 100 ? '' : undefined}>
             <span className={styles.size}>{size}</span>
-            <Specimen gno={face.fontGNo} text={text} quiet={quiet} metrics={face.metrics} size={size} />
+            <Specimen gno={face.fontGNo} text={text} metrics={face.metrics} size={size} />
           </li>
         ))}
       </ol>

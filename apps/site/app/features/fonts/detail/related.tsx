@@ -9,7 +9,7 @@ type RelatedFont = FontDetail['related'][number];
 
 /** Similar fonts, with the same text, each at the weight at which it is nearest. */
 export function Related({ font, sample }: { font: FontDetail; sample: string }) {
-  const { text, quiet } = useDrawnText(sample);
+  const { text } = useDrawnText(sample);
   return (
     <ul className={styles.list}>
       {font.related.map((other) => (
@@ -18,7 +18,6 @@ export function Related({ font, sample }: { font: FontDetail; sample: string }) 
             <Specimen
               gno={drawnFace(other)}
               text={text}
-              quiet={quiet}
               metrics={other.metrics}
               axes={other.nearest && weightAxis(other) ? { wght: other.nearest.weight } : undefined}
               size="clamp(26px, 2.6vw, 38px)"

@@ -37,7 +37,7 @@ const INITIAL = { size: 64, spacing: 0, leading: 1.4, align: 'start' as Alignmen
 interface EditorProps {
   font: FontDetail;
   face: FontResource;
-  /** Sample drawn in quiet ink while there is no text. */
+  /** Sample drawn while there is no text. */
   sample: string;
 }
 
@@ -175,7 +175,6 @@ export function Editor({ font, face, sample }: EditorProps) {
               className={styles.ink}
               gno={face.fontGNo}
               text={drawn}
-              quiet={text === ''}
               metrics={face.metrics}
               align={align}
               letterSpacing={spacing}

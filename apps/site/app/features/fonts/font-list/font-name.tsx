@@ -1,5 +1,6 @@
 import type { FontCard } from '@ziwan/contract';
 import { type CSSProperties, useRef } from 'react';
+import { mostlyIn } from '../../text/specimen/cells.ts';
 import { lacking } from '../../text/specimen/face-index.ts';
 import { SpecimenView } from '../../text/specimen/specimen.tsx';
 import { useWebfont } from '../../text/specimen/use-webfont.ts';
@@ -30,7 +31,7 @@ interface FontNameProps {
 }
 
 /**
- * A font's name set in the font. Falls back to the UI font when a glyph is missing, the subset failed or the name is
+ * A font's name set in the font. Falls back to the UI font when most of it is missing, the subset failed or the name is
  * too long, so that the name stays readable.
  */
 export function FontName({ font, className, fit }: FontNameProps) {
@@ -44,7 +45,8 @@ export function FontName({ font, className, fit }: FontNameProps) {
   const style = scale < 1 ? ({ '--fit': scale } as CSSProperties) : undefined;
   const name = `${styles.name}${className ? ` ${className}` : ''}`;
   const tooLong = ems * LEAST > most;
-  const unreadable = tooLong || (shown ? lacking(shown.face, font.nameZh) !== '' : webfont.state === 'error');
+  const unreadable =
+    tooLong || (shown ? mostlyIn(lacking(shown.face, font.nameZh), font.nameZh) : webfont.state === 'error');
   if (unreadable) {
     return (
       <span ref={element} className={name} style={style}>

@@ -10,14 +10,14 @@ import { useWebfont } from '../../text/specimen/use-webfont.ts';
 import { CompareButton } from '../compare/compare-button.tsx';
 import { DownloadButton } from '../download/download-button.tsx';
 import { Portrait } from '../portrait/portrait.tsx';
-import { FontName } from './font-name.tsx';
+import { emsOf, FontName } from './font-name.tsx';
 import styles from './font-row.module.css';
 import { LicenceSeals } from './licence-seals.tsx';
 import type { ListFont } from './load-list.ts';
 
 interface FontRowProps {
   font: ListFont;
-  /** The visitor's text. While empty the sample is drawn in quiet ink. */
+  /** The visitor's text. While empty the sample is drawn. */
   text: string;
   sample: string;
   /** Text that the list was loaded for. */
@@ -70,7 +70,7 @@ const Row = memo(function Row(props: RowProps) {
         href={href}
         tabIndex={-1}
         aria-label={`${font.nameZh} 写「${words}」`}
-        style={{ '--count': [...words].length } as CSSProperties}
+        style={measuresOf(words)}
       >
         {text === '' && !isComplete(drawn) ? (
           <span ref={element} className={styles.stand}>
@@ -80,7 +80,6 @@ const Row = memo(function Row(props: RowProps) {
           <SpecimenView
             gno={font.faceGNo}
             text={words}
-            quiet={text === ''}
             missing={cellsOf(font.lacks)}
             metrics={font.metrics}
             vertical={vertical}
@@ -117,6 +116,21 @@ const Row = memo(function Row(props: RowProps) {
     </li>
   );
 }, sameData);
+
+/** Longest clause that a line of a card holds at a size worth it. */
+const LONGEST_CLAUSE = 10;
+
+/** Lengths of a text, by which style sheets choose sizes. A text of a few short clauses breaks after them in cards. */
+function measuresOf(words: string): CSSProperties {
+  const clauses = words.match(/[^，。！？；：、]+[，。！？；：、]*/g) ?? [];
+  const across = Math.max(...clauses.map((clause) => [...clause].length));
+  const phrased = clauses.length > 1 && clauses.length < 5 && across <= LONGEST_CLAUSE;
+  return {
+    '--count': [...words].length,
+    '--ems': emsOf(words),
+    ...(phrased ? { '--across': across, '--clauses': clauses.length, '--words': 'keep-all' } : {}),
+  } as CSSProperties;
+}
 
 const Head = memo(function Head({ font, href }: { font: ListFont; href: string }) {
   return (

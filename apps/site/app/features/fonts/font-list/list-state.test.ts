@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { askedFilters, narrowingIn } from './list-filters.ts';
-import { dataKey, hrefOf, readState, type Shell, withFilters } from './list-state.ts';
+import { dataKey, hrefOf, readState, type Shell, sizeScale, withFilters } from './list-state.ts';
 import { toggled } from './toggled.ts';
 
 const shell: Shell = {
@@ -82,4 +82,11 @@ test('tags, brands, weights and a keyword leave out fonts; marks, coverage and t
     'tagNumber=a&tagName=A&brandNumber=b&weight=400&keyword=黑&coverage=near&ignoreMarks=1&sort=hot&size=80';
   expect(narrowingIn(read(all).filters)).toEqual(['tagNumber', 'brandNumber', 'weight', 'keyword']);
   expect(narrowingIn(read('coverage=near&sort=hot&ignoreMarks=1').filters)).toEqual([]);
+});
+
+test('a size is of use in tables and vertical columns, and at half in paragraphs', () => {
+  const { view } = read('');
+  expect([sizeScale('table', view), sizeScale('paragraph', view)]).toEqual([1, 0.5]);
+  expect([sizeScale('card', view), sizeScale('picture', view)]).toEqual([null, null]);
+  expect(sizeScale('card', { ...view, vertical: true })).toBe(1);
 });

@@ -47,6 +47,10 @@ export const LAYOUTS: readonly { value: ListLayout; label: string }[] = [
   { value: 'picture', label: '图片' },
 ];
 
+/** What the size of a view is drawn by: paragraphs at half, cards and pictures (null) as large as they have room. */
+export const sizeScale = (layout: ListLayout, { vertical }: View): number | null =>
+  vertical || layout === 'table' ? 1 : layout === 'paragraph' ? 0.5 : null;
+
 const number = (raw: string | null, fallback: number, min: number, max: number): number => {
   const n = Number(raw);
   return raw === null || raw === '' || !Number.isFinite(n)

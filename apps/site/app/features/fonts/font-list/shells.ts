@@ -1,3 +1,4 @@
+import { HANZI_SAMPLES } from '@ziwan/contract';
 import type { Shell } from './list-state.ts';
 
 export const fontShell: Shell = {
@@ -6,7 +7,7 @@ export const fontShell: Shell = {
   title: '创意字体',
   description: (fonts, styles) =>
     `写下标题，${fonts}创意字体同时写给你看${styles && `：${styles}`}。缺字逐个标出，授权一眼看清。`,
-  sample: '江湖夜雨十年灯',
+  sample: HANZI_SAMPLES.creative.hans,
   size: 56,
   layoutKey: 'listLayout',
 };
@@ -17,7 +18,7 @@ export const currencyShell: Shell = {
   title: '通用字体',
   description: (fonts, styles) =>
     `正文与界面用的${fonts && ` ${fonts}`}通用字体${styles && `：${styles}`}，附字符集覆盖与授权。`,
-  sample: '永和九年，岁在癸丑，暮春之初',
+  sample: HANZI_SAMPLES.currency.hans,
   size: 44,
   layoutKey: 'currencyLayout',
 };

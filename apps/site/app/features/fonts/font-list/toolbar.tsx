@@ -14,6 +14,7 @@ import {
   type Shell,
   SIZE,
   SPACING,
+  sizeScale,
   type View,
   withFilters,
   writeState,
@@ -36,6 +37,14 @@ export function Toolbar({ state, view, shell, layout, onView }: ToolbarProps) {
   const now = { view, filters };
   const controlled = new Set(['text', 'size', 'color', 'spacing', 'vertical', 'layout', 'current']);
   const submit = (event: FormEvent) => event.preventDefault();
+  const scale = sizeScale(layout, view);
+  const size = scale !== null && {
+    min: SIZE.min * scale,
+    max: SIZE.max * scale,
+    value: view.size * scale,
+    reset: shell.size * scale,
+    onChange: (drawn: number) => onView({ size: drawn / scale }),
+  };
   return (
     <form className={styles.bar} action={shell.path} method="get" onSubmit={submit} aria-label="预览设置">
       {writeState(now, shell)
@@ -43,30 +52,16 @@ export function Toolbar({ state, view, shell, layout, onView }: ToolbarProps) {
         .map(([key, value]) => (
           <input key={key} type="hidden" name={key} value={value} />
         ))}
+      {scale !== 1 && <input type="hidden" name="size" value={view.size} />}
       <div className={styles.text}>
         <MyTextField className={styles.mine} sample={shell.sample} />
         <Convert onConverted={type} />
       </div>
-      <SizeSlider
-        className={styles.size}
-        name="size"
-        min={SIZE.min}
-        max={SIZE.max}
-        value={view.size}
-        reset={shell.size}
-        onChange={(size) => onView({ size })}
-      />
+      {size && <SizeSlider className={styles.size} name={scale === 1 ? 'size' : undefined} {...size} />}
       <details ref={dismissed} className={styles.set}>
         <summary>排版</summary>
         <div className={styles.panel}>
-          <SizeSlider
-            className={styles.narrow}
-            min={SIZE.min}
-            max={SIZE.max}
-            value={view.size}
-            reset={shell.size}
-            onChange={(size) => onView({ size })}
-          />
+          {size && <SizeSlider className={styles.narrow} {...size} />}
           <SpacingSlider
             name="spacing"
             min={SPACING.min}
@@ -85,7 +80,7 @@ export function Toolbar({ state, view, shell, layout, onView }: ToolbarProps) {
             <span>{view.color || '墨色'}</span>
           </label>
           <label className={styles.color}>
-            直排
+            竖排
             <input
               type="checkbox"
               name="vertical"

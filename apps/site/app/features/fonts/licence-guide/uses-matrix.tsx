@@ -28,7 +28,6 @@ export function UsesMatrix({ guide }: { guide: Guide }) {
                 <small>{licence.families > 0 ? `${licence.families} 款字体` : '暂无字体采用'}</small>
               </th>
             ))}
-            {alone && <th scope="col">怎么说</th>}
           </tr>
         </thead>
         <tbody>
@@ -40,11 +39,13 @@ export function UsesMatrix({ guide }: { guide: Guide }) {
               </th>
               {guide.map((licence) => {
                 const cell = licence.verdicts[row];
-                return <td key={licence.id}>{cell && <VerdictMark verdict={cell.verdict} />}</td>;
+                return (
+                  <td key={licence.id}>
+                    {cell && <VerdictMark verdict={cell.verdict} />}
+                    {alone && <p className={styles.note}>{cell?.note || '许可证没有提到。'}</p>}
+                  </td>
+                );
               })}
-              {alone && (
-                <td className={styles.note}>{guide[0]?.verdicts[row]?.note || '许可证没有提到。'}</td>
-              )}
             </tr>
           ))}
         </tbody>

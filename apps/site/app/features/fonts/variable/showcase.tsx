@@ -60,13 +60,7 @@ export function Showcase() {
       ) : (
         <ol>
           {list.records.map((font, i) => (
-            <Band
-              key={font.fontGNo}
-              font={font}
-              text={line || bandText(font, i)}
-              quiet={line === ''}
-              running={running}
-            />
+            <Band key={font.fontGNo} font={font} text={line || bandText(font, i)} running={running} />
           ))}
         </ol>
       )}
@@ -78,11 +72,10 @@ interface BandProps {
   font: FontCard;
   text: string;
   /** The text is a sample. */
-  quiet: boolean;
   running: boolean;
 }
 
-function Band({ font, text, quiet, running }: BandProps) {
+function Band({ font, text, running }: BandProps) {
   const root = useRef<HTMLLIElement>(null);
   const axes = useMemo(() => font.axes.filter((a) => !a.hidden), [font.axes]);
   useMotion(root, axes, running);
@@ -94,7 +87,6 @@ function Band({ font, text, quiet, running }: BandProps) {
         <Specimen
           gno={font.faceGNo}
           text={text}
-          quiet={quiet}
           metrics={font.metrics}
           // About the width of the page; `useFit` corrects it.
           size={`clamp(44px, ${Math.min(14, Math.round(740 / ems) / 10)}vw, 176px)`}

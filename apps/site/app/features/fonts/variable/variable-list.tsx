@@ -111,7 +111,6 @@ function Card({ font, text, quiet }: { font: FontCard; text: string; quiet: bool
         <Specimen
           gno={font.faceGNo}
           text={text}
-          quiet={quiet}
           metrics={font.metrics}
           axes={axes}
           size="clamp(34px, 4.4vw, 60px)"

@@ -67,7 +67,6 @@ export function FolderRow({ font, text, quiet, onRemove, choice }: FolderRowProp
         <SpecimenView
           gno={font.faceGNo}
           text={text}
-          quiet={quiet}
           missing={cellsOf(drawn)}
           metrics={font.metrics}
           element={element}

@@ -36,11 +36,14 @@ export const fontRowWants = (fonts: Fonts, text: string, own = false) =>
     .slice(0, FIRST_ROWS)
     .map((font) => ({ gno: font.faceGNo, text: rowText(font, text, own) + font.nameZh }));
 
+/** Font size of a line: what its column holds. */
+const LARGEST = 'clamp(30px, 100cqi / var(--ems), var(--sample-size))';
+
 /** One line at the largest size that fits. */
 function Sample({ font, text }: { font: Fonts[number]; text: string }) {
   return (
     <span className={styles.sample} style={{ '--ems': Math.max(1, emsOf(text)) * 1.08 } as CSSProperties}>
-      <Specimen gno={font.faceGNo} text={text} metrics={font.metrics} nowrap />
+      <Specimen gno={font.faceGNo} text={text} metrics={font.metrics} size={LARGEST} nowrap />
     </span>
   );
 }

@@ -59,7 +59,6 @@ export function HeroLine({ font, text, quiet, long }: HeroLineProps) {
           text={text}
           metrics={font.metrics}
           missing={cellsOf(font.text ?? NONE_MISSING)}
-          quiet={quiet}
           element={element}
           webfont={webfont}
         />

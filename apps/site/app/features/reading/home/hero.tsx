@@ -55,7 +55,6 @@ export function Hero({ hero }: { hero: Hero }) {
                   text={text}
                   metrics={other.metrics}
                   missing={cellsOf(other.text ?? NONE_MISSING)}
-                  quiet={line === ''}
                   nowrap
                 />
               </button>

@@ -69,7 +69,7 @@ export const HotFonts = memo(function HotFonts({
   fonts,
   sample,
 }: Numbered & { fonts: readonly FontCard[]; sample: string }) {
-  const { text, quiet } = useDrawnText(sample);
+  const { text } = useDrawnText(sample);
   return (
     <Section number={number} title="热门" more={{ href: '/font?sort=hot', label: '按热门看' }}>
       <ol className={styles.hot}>
@@ -82,7 +82,7 @@ export const HotFonts = memo(function HotFonts({
                 className={styles.hotText}
                 style={{ '--count': Math.max(4, [...text].length) } as CSSProperties}
               >
-                <Specimen gno={font.faceGNo} text={text} quiet={quiet} metrics={font.metrics} nowrap="fade" />
+                <Specimen gno={font.faceGNo} text={text} metrics={font.metrics} nowrap="fade" />
               </span>
             </a>
           </li>

@@ -19,7 +19,7 @@ export function useMyText(): string {
   return useSyncExternalStore(subscribe, text, () => textIn(search));
 }
 
-/** What specimens draw: the visitor's text on one line, or else the sample, in quiet ink. */
+/** What specimens draw: the visitor's text on one line, or else the sample (`quiet`). */
 export function useDrawnText(sample: string): { text: string; quiet: boolean } {
   const line = lineOf(useMyText());
   return { text: line || sample, quiet: line === '' };

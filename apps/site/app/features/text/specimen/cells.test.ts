@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { missingIn, splitRuns } from './cells.ts';
+import { missingIn, mostlyIn, splitRuns } from './cells.ts';
 
 test('a complete text is one run', () => {
   expect(splitRuns('江湖夜雨', '')).toEqual([{ text: '江湖夜雨', missing: false }]);
@@ -29,4 +29,10 @@ test('a variation selector stays with its character', () => {
     { text: '葛\u{E0100}', missing: true },
     { text: '飾', missing: false },
   ]);
+});
+
+test('a name stays in its face unless more than half of it would be cells', () => {
+  expect(mostlyIn('鹜', '霞鹜漫黑')).toBe(false);
+  expect(mostlyIn('霞鹜', '霞鹜漫黑')).toBe(false);
+  expect(mostlyIn('霞鹜漫', '霞鹜漫黑')).toBe(true);
 });

@@ -38,3 +38,7 @@ export function missingIn(text: string, missing: string): string {
   const lacking = new Set(missing);
   return [...new Set(text)].filter((c) => lacking.has(c)).join('');
 }
+
+/** True if a text of these missing characters would rather be cells than letters. */
+export const mostlyIn = (missing: string, text: string): boolean =>
+  2 * [...missing].length > [...text].length;

@@ -23,8 +23,6 @@ interface SpecimenProps {
   axes?: Axes | undefined;
   /** OpenType features, tag to value. */
   features?: Readonly<Record<string, number>> | undefined;
-  /** The text is a sample: drawn in quiet ink. */
-  quiet?: boolean | undefined;
   /** A single line, clipped or faded at the edge. */
   nowrap?: boolean | 'fade' | undefined;
   className?: string | undefined;
@@ -82,14 +80,7 @@ export function SpecimenView(props: SpecimenViewProps) {
   if (className) name += ` ${className}`;
 
   return (
-    <span
-      ref={props.element}
-      className={name}
-      style={style}
-      lang={props.lang}
-      data-state={state}
-      data-quiet={props.quiet ? '' : undefined}
-    >
+    <span ref={props.element} className={name} style={style} lang={props.lang} data-state={state}>
       {/* Blanks have a different baseline. A new element replaces them, so nothing counts as a layout shift. */}
       <span
         key={shown ? 'drawn' : 'blank'}

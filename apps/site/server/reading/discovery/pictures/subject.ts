@@ -1,4 +1,4 @@
-import { CONTENT_NAMES, type FontCard, licenceInWords } from '@ziwan/contract';
+import { CONTENT_NAMES, type FontCard, HANZI_SAMPLES, LATIN_SAMPLE, licenceInWords } from '@ziwan/contract';
 import type { DrawnCatalogue, IndexedFace } from '../../../fonts/coverage/index.ts';
 import {
   drawsAll,
@@ -44,9 +44,9 @@ export const INTERFACE = ['noto-sans-sc-vf', 'noto-serif-sc-vf', 'unifont'];
 const SHOWN = ['ma-shan-zheng', ...STANDING_IN];
 
 /** Sample texts; a family gets the first that its face draws in full. */
-const SIMPLIFIED = { text: '永和九年，岁在癸丑，暮春之初', display: ['江湖夜雨十年灯', '龙吟虎啸九万里'] };
-const TRADITIONAL = { text: '永和九年，歲在癸丑，暮春之初', display: ['江湖夜雨十年燈', '龍吟虎嘯九萬里'] };
-const LATIN = 'Hamburgefonstiv 0123456789';
+const { creative, currency } = HANZI_SAMPLES;
+const SIMPLIFIED = { text: currency.hans, display: [creative.hans, '龙吟虎啸九万里'] };
+const TRADITIONAL = { text: currency.hant, display: [creative.hant, '龍吟虎嘯九萬里'] };
 const MOST_FIRST = 8;
 /** Characters of makers' names. */
 const MOST_MAKERS = 24;
@@ -116,7 +116,7 @@ function sampleOf(family: SubjectFamily, drawn: DrawnCatalogue, face: IndexedFac
   const hanzi = scripts.flatMap(({ text, display }) =>
     family.kind === 'currency' ? [text, ...display] : [...display, text],
   );
-  const wanted = family.hanzi_count < FEW_HANZI ? [LATIN, ...hanzi] : [...hanzi, LATIN];
+  const wanted = family.hanzi_count < FEW_HANZI ? [LATIN_SAMPLE, ...hanzi] : [...hanzi, LATIN_SAMPLE];
   return wanted.find((sample) => drawsAll(drawn, face, sample)) ?? firstOf(face);
 }
 
