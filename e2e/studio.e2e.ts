@@ -84,11 +84,10 @@ onEachScreen('desk')(
     const { page, problems, close } = await visit(browser, '/studio', { viewport });
     await ready(page);
     await write(page, '龙吟\n虎啸');
-    await tab(page, '排').click();
     await page.getByText('叠排', { exact: true }).click();
     await tab(page, '样式').click();
     await page.getByRole('button', { name: '漫画', exact: true }).click();
-    await tab(page, '印').click();
+    await page.getByText('印章', { exact: true }).first().click();
     await page.getByRole('button', { name: '盖一方印' }).click();
     expect(await axeViolations(page)).toEqual([]);
     await page.getByRole('button', { name: '存为图' }).click();
@@ -173,14 +172,25 @@ test('a character is dragged, turned by its handle, and drawn in another font', 
   const { page, close } = await visit(browser, '/studio', { viewport: VIEWPORTS.desk });
   await ready(page);
   const before = await transform(page, '0-0');
-  const box = await cell(page, '0-0').boundingBox();
+  // Its frame, without the handles that it has once it is selected.
+  const frame = cell(page, '0-0').locator('rect').first();
+  const box = await frame.boundingBox();
   if (!box) throw new Error('the character is not drawn');
   const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
   await page.mouse.move(x, y);
   await page.mouse.down();
   await page.mouse.move(x + 40, y + 30, { steps: 4 });
+  // It is under the pointer while it is dragged, and stays there.
+  const dragged = await frame.boundingBox();
+  expect([(dragged?.x ?? 0) - box.x, (dragged?.y ?? 0) - box.y].map(Math.round)).toEqual([40, 30]);
   await page.mouse.up();
   expect(await transform(page, '0-0')).not.toBe(before);
+  await expect
+    .poll(async () => {
+      const rests = await frame.boundingBox();
+      return [(rests?.x ?? 0) - box.x, (rests?.y ?? 0) - box.y].map(Math.round);
+    })
+    .toEqual([40, 30]);
   // One drag is one step.
   await page.getByRole('button', { name: '撤销' }).click();
   expect(await transform(page, '0-0')).toBe(before);
@@ -226,6 +236,12 @@ test('one’s own picture becomes the ground and is sent nowhere; a broken one i
     .getByLabel('自己的图')
     .setInputFiles({ name: 'broken.png', mimeType: 'image/png', buffer: picture.subarray(0, 40) });
   await page.getByText('这张图读不出来').waitFor();
+  const svg =
+    '<svg xmlns="http://www.w3.org/2000/svg" width="40" height="20"><rect width="40" height="20"/></svg>';
+  await page
+    .getByLabel('自己的图')
+    .setInputFiles({ name: 'key-art.svg', mimeType: 'image/svg+xml', buffer: Buffer.from(svg) });
+  await page.getByText('你的图只在这个浏览器里').waitFor();
   expect(problems).toEqual([]);
   await close();
 });
@@ -256,11 +272,11 @@ onEachScreen('phone')(
     const maker = await visit(browser, '/studio', { viewport });
     await ready(maker.page);
     await write(maker.page, '孤舟渡');
-    await tab(maker.page, '比').click();
+    await tab(maker.page, '存与分享').click();
     await maker.page.getByRole('button', { name: '把现在这个放上去' }).click();
     await tab(maker.page, '样式').click();
     await maker.page.getByRole('button', { name: '漫画', exact: true }).click();
-    await tab(maker.page, '比').click();
+    await tab(maker.page, '存与分享').click();
     await maker.page.getByRole('button', { name: '把现在这个放上去' }).click();
     await maker.page.getByRole('button', { name: '接着改第 2 个：孤舟渡' }).waitFor();
     await maker.page.getByRole('textbox', { name: '问一句（可以不写）' }).fill('片头用哪个？');
@@ -278,7 +294,9 @@ onEachScreen('phone')(
       viewport.width,
     );
 
-    await maker.page.getByRole('button', { name: '收走' }).click();
+    await maker.page.getByRole('button', { name: '收走', exact: true }).click();
+    await maker.page.getByText('已有 1 票，收走后').waitFor();
+    await maker.page.getByRole('button', { name: '连票收走' }).click();
     await maker.page.getByRole('link', { name: '看票数' }).waitFor({ state: 'detached' });
     await guest.page.reload();
     await guest.page.getByRole('heading', { name: '这块比稿板打不开' }).waitFor();

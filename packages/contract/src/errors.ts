@@ -145,6 +145,11 @@ export const ERRORS = {
     code: 'S00498',
     message: '图太大：最多 600 字、1600 万像素，请减少字数，或减小字号、倍数',
   },
+  TITLE_TOO_COMPLEX: {
+    status: 400,
+    code: 'S00544',
+    message: '这个题字太复杂，算不出轮廓：关掉质感、内线、投影中的一样，减一圈外框，或少几个字',
+  },
   PREVIEW_EXPIRED: { status: 403, code: 'S00493', message: '预览地址已过期，请在后台重新打开预览' },
   MEDIA_TOO_LARGE: {
     status: 413,

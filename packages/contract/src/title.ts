@@ -119,10 +119,13 @@ export const TITLE_SEAL_CUTS = ['relief', 'intaglio'] as const;
 export class TitleError extends Error {
   override name = 'TitleError';
   readonly field: string;
+  /** What its number may be; null if it is no number, or another reason. */
+  readonly range: readonly [number, number] | null;
 
-  constructor(field: string, why: string) {
+  constructor(field: string, why: string, range: readonly [number, number] | null = null) {
     super(`题字里的 ${field} 不对：${why}。`);
     this.field = field;
+    this.range = range;
   }
 }
 
@@ -333,7 +336,7 @@ function choiceOf<Choice extends string>(value: unknown, field: string, choices:
 
 function numberOf(value: unknown, field: string, [least, most]: readonly [number, number]): number {
   if (typeof value !== 'number' || !(value >= least && value <= most))
-    throw new TitleError(field, `须在 ${least} 到 ${most} 之间`);
+    throw new TitleError(field, `须在 ${least} 到 ${most} 之间`, [least, most]);
   return Math.round(value * 100) / 100;
 }
 

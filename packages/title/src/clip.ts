@@ -40,12 +40,20 @@ export const common = (rings: readonly Ring[], others: readonly Ring[]): Ring[] 
 /**
  * Grows united polygons by a distance, with round corners; a negative one shrinks them.
  * @param rings as `united` returns them
+ * @param arc greatest distance of a round corner from its arc, where it need not be as small as that of curves
  */
-export const grown = (rings: readonly Ring[], by: number): Ring[] =>
+export const grown = (rings: readonly Ring[], by: number, arc = 0): Ring[] =>
   rings.length === 0 || Math.abs(by) < LEAST
     ? [...rings]
     : unscaled(
-        Clipper.inflatePaths(scaled(rings), by * SCALE, JoinType.Round, EndType.Polygon, 2, ARC * SCALE),
+        Clipper.inflatePaths(
+          scaled(rings),
+          by * SCALE,
+          JoinType.Round,
+          EndType.Polygon,
+          2,
+          Math.max(ARC, arc) * SCALE,
+        ),
       );
 
 /** Leaves out points that are nearer than `tolerance` to the line between their neighbours. */

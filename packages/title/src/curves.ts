@@ -14,8 +14,12 @@ const STRAIGHT = 6;
 const written = (value: number): string => String(Math.round(value * 10) / 10 || 0);
 const pair = ({ x, y }: Point): string => `${written(x)} ${written(y)}`;
 
-/** Writes polygons as path data, with cubic curves where they are round (Schneider, Graphics Gems I, 1990). */
-export const fitted = (rings: readonly Ring[]): string => simplified(rings, 0.08).map(ringCurves).join('');
+/**
+ * Writes polygons as path data, with cubic curves where they are round (Schneider, Graphics Gems I, 1990).
+ * @param tolerance points that are nearer to the line between their neighbours are left out before
+ */
+export const fitted = (rings: readonly Ring[], tolerance: number): string =>
+  simplified(rings, tolerance).map(ringCurves).join('');
 
 function ringCurves(ring: Ring): string {
   const count = ring.length;

@@ -94,14 +94,14 @@ test('a swept outline is what copies along the way cover', () => {
 test('fitted curves keep the area, straight lines and corners, with a fraction of the points', () => {
   for (const character of ['口', '〇', '十']) {
     const rings = grown(ringsOf(character), 30);
-    const data = fitted(rings);
+    const data = fitted(rings, 0.08);
     const again = flatten(parsePath(data), 0.1);
     expect(area(again) / area(rings)).toBeCloseTo(1, 2);
     expect(area(without(again, grown(rings, 0.8)))).toBeLessThan(2);
     expect(area(without(grown(rings, -0.8), again))).toBeLessThan(2);
   }
   const round = grown(ringsOf('〇'), 30);
-  expect(parsePath(fitted(round)).length).toBeLessThan((round[0]?.length ?? 0) / 3);
+  expect(parsePath(fitted(round, 0.08)).length).toBeLessThan((round[0]?.length ?? 0) / 3);
   // A square stays one: four corners and nothing else.
-  expect(fitted(ringsOf('一'))).toMatch(/^M[\d. -]+(L[\d. -]+){3}Z$/);
+  expect(fitted(ringsOf('一'), 0.08)).toMatch(/^M[\d. -]+(L[\d. -]+){3}Z$/);
 });

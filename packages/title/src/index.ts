@@ -11,4 +11,4 @@ export { type FaceOutlines, type Glyph, type GlyphSource, openFace } from './gly
 export type { Placed } from './layout.ts';
 export { outlined } from './outlined.ts';
 export { type Box, type Command, parsePath } from './path.ts';
-export { composeTitle, type Scene } from './scene.ts';
+export { composeTitle, type Scene, sceneOf } from './scene.ts';

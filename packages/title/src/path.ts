@@ -174,5 +174,8 @@ export const grownBox = (box: Box, by: number): Box => ({
   bottom: box.bottom + by,
 });
 
+export const isApart = (a: Box, b: Box): boolean =>
+  a.right < b.left || b.right < a.left || a.bottom < b.top || b.bottom < a.top;
+
 export const movedRing = (ring: Ring, dx: number, dy: number): Point[] =>
   ring.map(({ x, y }) => ({ x: x + dx, y: y + dy }));

@@ -1,4 +1,5 @@
 import type { TitleDocument, TitlePaint } from '@ziwan/contract';
+import { united } from './clip.ts';
 import { seamless } from './contours.ts';
 import type { GlyphSource } from './glyphs.ts';
 import { type Layout, layOut, type Placed } from './layout.ts';
@@ -16,6 +17,8 @@ export interface Item {
   readonly shape: Shape;
   readonly x: number;
   readonly y: number;
+  /** The character that it is of; null for the seal. */
+  readonly of: Placed | null;
 }
 
 /** A set, grown by a distance with round corners. */
@@ -38,6 +41,8 @@ export interface Layer {
   readonly minus: readonly Area[];
   /** Width of the band along the inside of the outline that is drawn; the whole area if 0. */
   readonly inside: number;
+  /** How far (units) its outline may be from the true one where that cannot be seen; 0 for as exact as can be. */
+  readonly tolerance: number;
 }
 
 export interface Scene {
@@ -45,14 +50,17 @@ export interface Scene {
   readonly layers: readonly Layer[];
   /** Bounds of all that is drawn. */
   readonly box: Box;
+  /** The same, were no character moved by hand: a title that is fitted by it holds still under the pointer. */
+  readonly frame: Box;
   /** Bounds of the letters' ink, across which gradients run. */
   readonly letters: Box;
   readonly placed: readonly Placed[];
   readonly missing: Layout['missing'];
 }
 
-/** Rings of a soft shadow's edge. */
+/** Rings of a soft shadow's edge, and of a draft's. */
 const SOFT = 7;
+const SOFT_DRAFT = 2;
 /** Opacity and width (share of the whole) of the rings in which ink bleeds. */
 const BLED = [
   [0.16, 1],
@@ -61,45 +69,52 @@ const BLED = [
 ] as const;
 /** Width of the bleeding, thousandths of an em, at the greatest amount. */
 const BLEEDING = 34;
+/** Polygons of a character up to which its depth is united for the screen. */
+const PIECES = 60;
 const NOTHING: Box = { left: 0, top: 0, right: 1000, bottom: 1000 };
 
 const plain = (colour: string): TitlePaint => ({ stops: [{ at: 0, colour }], angle: 0 });
 
-/** Lays out a title and lists what is drawn. Pure, but for what shapes remember of themselves. */
-export function composeTitle(title: TitleDocument, source: GlyphSource): Scene {
+/**
+ * Lays out a title and lists what is drawn. Pure, but for what shapes remember of themselves.
+ * @param draft true for a picture that is computed and drawn at once while a slider moves: with a coarser shadow, and
+ * depth without texture
+ */
+export function composeTitle(title: TitleDocument, source: GlyphSource, draft = false): Scene {
   const { placed, missing, ink } = layOut(title, source);
   const letters = ink ?? NOTHING;
   const drawn = placed.map((cell) => {
     const seed = seedOf(`${cell.line} ${cell.at} ${cell.character.c}`);
     const drawn = textured(cell.shape, title.texture, seed, cell.size);
-    return { ...cell, ...drawn, ...(title.inside ? { shape: seamless(drawn.shape) } : {}) };
+    return { cell, ...drawn, ...(title.inside && !draft ? { shape: seamless(drawn.shape) } : {}) };
   });
   const { depth, outlines, seal } = title;
   const [dx, dy] = depth ? polar(depth.angle, depth.length) : [0, 0];
   const at = (shape: (cell: (typeof drawn)[number]) => Shape | null): Item[] =>
     drawn.flatMap((cell) => {
       const own = shape(cell);
-      return own ? [{ shape: own, x: cell.x, y: cell.y }] : [];
+      return own ? [{ shape: own, x: cell.cell.x, y: cell.cell.y, of: cell.cell }] : [];
     });
   const seals = seal && sealOf(seal, title.face, source);
   const sets: Scene['sets'] = {
     letters: at(({ shape }) => shape),
     cuts: at(({ cuts }) => cuts),
     bled: at(({ bled }) => bled),
-    depth: depth ? at(({ shape }) => sweptShape(shape, dx, dy)) : [],
+    depth: depth ? at(({ shape, cell }) => sweptShape(draft ? cell.shape : shape, dx, dy)) : [],
     seal:
       seal && seals?.shape
-        ? [{ shape: seals.shape, x: letters.right + seal.x, y: letters.bottom + seal.y }]
+        ? [{ shape: seals.shape, x: letters.right + seal.x, y: letters.bottom + seal.y, of: null }]
         : [],
   };
   const radii = radiiOf(outlines);
   const reach = radii.at(-1) ?? 0;
-  const layers = layersOf(title, sets, radii, reach);
+  const layers = layersOf(title, sets, radii, reach, draft ? SOFT_DRAFT : SOFT);
   return {
     sets,
     layers,
     letters,
     box: boxOfAll(sets, layers) ?? NOTHING,
+    frame: frameOf(sets, layers, placed, letters) ?? NOTHING,
     placed,
     missing: [...missing, ...(seals?.missing ?? [])],
   };
@@ -119,6 +134,7 @@ function layersOf(
   sets: Scene['sets'],
   radii: readonly number[],
   reach: number,
+  soft: number,
 ): Layer[] {
   const { shadow, depth, outlines, fill, texture, inside, seal } = title;
   const layer = (
@@ -136,12 +152,13 @@ function layersOf(
     dy: 0,
     minus: [],
     inside: 0,
+    tolerance: 0,
     ...rest,
   });
   const cuts: Area[] = sets.cuts.length > 0 ? [{ set: 'cuts', grow: 0 }] : [];
   const layers: Layer[] = [];
   if (shadow && shadow.opacity > 0) {
-    const rings = shadow.soft > 0 ? SOFT : 1;
+    const rings = shadow.soft > 0 ? soft : 1;
     const opacity = 1 - (1 - Math.min(0.999, shadow.opacity / 100)) ** (1 / rings);
     for (let i = 0; i < rings; i++)
       layers.push(
@@ -149,7 +166,7 @@ function layersOf(
           '投影',
           plain(shadow.colour),
           depth ? 'depth' : 'letters',
-          { opacity, dx: shadow.x, dy: shadow.y },
+          { opacity, dx: shadow.x, dy: shadow.y, tolerance: Math.min(2, shadow.soft / SOFT / 4) },
           reach + (rings === 1 ? 0 : shadow.soft * (1 - i / (rings - 1))),
         ),
       );
@@ -178,6 +195,41 @@ function layersOf(
   return layers;
 }
 
+/** Bounds of all that is drawn, with each character where its rule put it. */
+function frameOf(
+  sets: Scene['sets'],
+  layers: readonly Layer[],
+  placed: readonly Placed[],
+  letters: Box,
+): Box | null {
+  if (!placed.some(({ character }) => character.x || character.y)) return boxOfAll(sets, layers);
+  const own = placed.reduce<Box | null>((box, { shape, x, y, character }) => {
+    const ink = shape.ink && movedBox(shape.ink, x - (character.x ?? 0), y - (character.y ?? 0));
+    return around(box, ink);
+  }, null) as Box;
+  const home = (item: Item): Item => ({
+    ...item,
+    x: item.x - (item.of?.character.x ?? 0),
+    y: item.y - (item.of?.character.y ?? 0),
+  });
+  const { seal, ...others } = sets;
+  const homes = Object.fromEntries(Object.entries(others).map(([name, items]) => [name, items.map(home)]));
+  const sealed = seal.map((item) => ({
+    ...item,
+    x: item.x + own.right - letters.right,
+    y: item.y + own.bottom - letters.bottom,
+  }));
+  return boxOfAll({ ...(homes as unknown as Scene['sets']), seal: sealed }, layers);
+}
+
+/** A scene of only some of its characters, in the same colours. */
+export const sceneOf = (scene: Scene, isShown: (of: Placed | null) => boolean): Scene => ({
+  ...scene,
+  sets: Object.fromEntries(
+    Object.entries(scene.sets).map(([name, items]) => [name, items.filter(({ of }) => isShown(of))]),
+  ) as unknown as Scene['sets'],
+});
+
 const darkest = ({ stops }: TitlePaint): string =>
   [...stops].sort((a, b) => brightness(a.colour) - brightness(b.colour))[0]?.colour ?? '#000000';
 const brightness = (colour: string): number =>
@@ -189,7 +241,12 @@ const polar = (angle: number, length: number): [number, number] => [
 ];
 
 const sweptShape = (shape: Shape, dx: number, dy: number): Shape =>
-  shape.derived(`swept ${dx.toFixed(2)} ${dy.toFixed(2)}`, () => Shape.ofRings(swept(shape.rings, dx, dy)));
+  shape.derived(`swept ${dx.toFixed(2)} ${dy.toFixed(2)}`, () =>
+    // United, a browser draws a tenth of the points; hundreds of squares take longer to unite than to draw.
+    Shape.ofRings(
+      shape.rings.length > PIECES ? swept(shape.rings, dx, dy) : united(swept(shape.rings, dx, dy)),
+    ),
+  );
 
 function boxOfAll(sets: Scene['sets'], layers: readonly Layer[]): Box | null {
   const inks = Object.fromEntries(

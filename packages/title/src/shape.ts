@@ -47,10 +47,11 @@ export class Shape {
     return this.#data;
   }
 
-  /** What was derived from the shape under a name before, or what `make` returns now. Holds the last few. */
+  /** What was derived from the shape under a name before, or what `make` returns now. Holds those that were used last. */
   derived<T>(name: string, make: () => T): T {
-    if (this.#made.has(name)) return this.#made.get(name) as T;
-    const made = make();
+    const known = this.#made.has(name);
+    const made = known ? (this.#made.get(name) as T) : make();
+    this.#made.delete(name);
     if (this.#made.size >= KEPT) this.#made.delete(this.#made.keys().next().value as string);
     this.#made.set(name, made);
     return made;

@@ -21,8 +21,17 @@ export function textured(shape: Shape, texture: TitleTexture | null, seed: numbe
   if (!texture || texture.amount === 0) return { shape, cuts: null, bled: null };
   const key = JSON.stringify([texture, seed, Math.round(size)]);
   return shape.derived(key, () =>
-    TEXTURES[texture.kind](shape, texture, randomOf(seed + texture.seed), size / 1000),
+    TEXTURES[texture.kind](shape, texture, randomOf(seed + texture.seed), scaleOf(shape, texture, size)),
   );
+}
+
+/** Share of an em from which on a character has the whole grain; that of a small mark is in proportion. */
+const WHOLE = 0.4;
+
+function scaleOf({ ink }: Shape, { kind }: TitleTexture, size: number): number {
+  if (!ink || kind === 'pixel') return size / 1000;
+  const side = Math.max(ink.right - ink.left, ink.bottom - ink.top);
+  return Math.min(size, side / WHOLE) / 1000;
 }
 
 type Draw = (shape: Shape, texture: TitleTexture, random: () => number, scale: number) => Textured;

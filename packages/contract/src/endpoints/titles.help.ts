@@ -29,6 +29,7 @@ export const drawTitleHelp: CallHelp = {
     'OFFICIAL_ONLY',
     'PREVIEW_ONLY',
     'DRAWING_TOO_LARGE',
+    'TITLE_TOO_COMPLEX',
     'UNAVAILABLE',
   ],
 };

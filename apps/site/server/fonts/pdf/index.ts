@@ -3,7 +3,7 @@ import { pdfHandlers } from './handlers.ts';
 import { PdfRenderer } from './renderer.ts';
 import { type SheetParts, SheetService } from './service.ts';
 
-export { type Failed, PdfRenderer } from './renderer.ts';
+export { type Failed, PdfRenderer, RenderTimeout } from './renderer.ts';
 
 interface PdfDomain {
   readonly handlers: readonly AnyHandler[];

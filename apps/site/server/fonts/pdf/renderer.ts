@@ -18,6 +18,11 @@ export type RenderResult =
   | { kind: 'unsettable'; keys: string[] }
   | Failed;
 
+/** Reason why a job has no result: it took longer than it may. */
+export class RenderTimeout extends Error {
+  override name = 'RenderTimeout';
+}
+
 /** Answer of a thread that could not render. */
 export interface Failed {
   kind: 'failed';
@@ -52,7 +57,8 @@ export class PdfRenderer<Job = RenderJob, Result extends { kind: string } = Rend
 
   /**
    * Charges the current client what the sheet takes beyond `SHEET_MS`.
-   * @throws Error when the sheet cannot be rendered, or times out
+   * @throws RenderTimeout when it takes too long
+   * @throws Error when it cannot be rendered
    */
   render(job: Job): Promise<Exclude<Result, Failed>> {
     const turn = this.#last.then(() => this.#run(job));
@@ -73,7 +79,7 @@ export class PdfRenderer<Job = RenderJob, Result extends { kind: string } = Rend
     const gone = (code: number) => reject(new Error(`the thread of a sheet ended with ${code}`));
     worker.once('message', resolve).once('error', reject).once('exit', gone);
     try {
-      const late = new Error(`a sheet took more than ${this.#timeout} ms`);
+      const late = new RenderTimeout(`a sheet took more than ${this.#timeout} ms`);
       stopWatching = afterRunning(this.#timeout, () => reject(late));
       worker.postMessage(job);
       const answer = await promise;

@@ -10,8 +10,8 @@ interface TitlesDomain {
   close(): Promise<void>;
 }
 
-/** CPU time (ms) that the geometry of a title may take; forty characters with everything take a third of it. */
-const TIMEOUT = 8000;
+/** CPU time (ms) that the geometry of a title may take; forty characters with everything take a quarter, and a thread that starts on a busy machine as long again. */
+const TIMEOUT = 16_000;
 
 export function createTitles(parts: FaceReaderParts & Omit<TitleParts, 'faces' | 'renderer'>): TitlesDomain {
   const renderer = new PdfRenderer<TitleJob, TitleResult>(

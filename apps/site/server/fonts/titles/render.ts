@@ -39,13 +39,14 @@ export async function renderTitle(job: TitleJob): Promise<Exclude<TitleResult, F
   const scene = composeTitle(job.title, (face, character) => faces.get(face)?.(character) ?? null);
   const layers = outlined(scene);
   if (layers.length === 0) return { kind: 'empty' };
-  const { width, height } = sizeOf(scene, job.width);
+  const { width, height, exact } = sizeOf(scene, job.width);
   const svg = svgDocument(drawOutlines(layers, scene.letters, 'p'), scene.box, width, height, job.note);
-  const pdf = job.pdf ? await pdfOf(layers, scene, width, height, job.note) : null;
+  const pdf = job.pdf ? await pdfOf(layers, scene, width, exact, job.note) : null;
   return { kind: 'done', svg, width, height, pdf };
 }
 
-function sizeOf({ box }: Scene, width: number): { width: number; height: number } {
+/** @returns the height in whole px, and as it is */
+function sizeOf({ box }: Scene, width: number): { width: number; height: number; exact: number } {
   const ratio = (box.bottom - box.top) / (box.right - box.left);
-  return { width, height: Math.max(1, Math.round(width * ratio)) };
+  return { width, height: Math.max(1, Math.round(width * ratio)), exact: width * ratio };
 }

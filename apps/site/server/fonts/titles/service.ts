@@ -24,7 +24,7 @@ import {
   type Permitted,
   receipt,
 } from '../downloads/index.ts';
-import type { PdfRenderer } from '../pdf/index.ts';
+import { type PdfRenderer, RenderTimeout } from '../pdf/index.ts';
 import { fontVerdicts, verdictOn } from '../terms/index.ts';
 import type { FaceReader } from './faces.ts';
 import type { TitleJob, TitleResult } from './render.ts';
@@ -74,7 +74,8 @@ export class TitleService {
   /**
    * @param userId account whose downloads record a zip; null for an anonymous visitor
    * @throws AppError TITLE_INVALID, TEXT_EMPTY, FONT_NOT_FOUND, FONT_FILE_AWAY, GLYPHS_MISSING (names the characters),
-   * LICENCE_FORBIDS and the refusals of downloads (name the font), DRAWING_TOO_LARGE, UNAVAILABLE, SUBSET_FAILED
+   * LICENCE_FORBIDS and the refusals of downloads (name the font), DRAWING_TOO_LARGE, TITLE_TOO_COMPLEX, UNAVAILABLE,
+   * SUBSET_FAILED
    */
   async draw({ title: document, format, width, scale }: Request, userId: string | null): Promise<Drawing> {
     const title = titleIn(document);
@@ -90,6 +91,7 @@ export class TitleService {
         return { fileName: `${stem}.${format}`, etag: etagOf(bytes), mediaType: MEDIA[format], bytes };
       });
     } catch (cause) {
+      if (cause instanceof RenderTimeout) throw new AppError('TITLE_TOO_COMPLEX', { cause });
       if (cause instanceof QueueFull) throw new AppError('UNAVAILABLE', { retryAfter: 3, cause });
       throw cause;
     }

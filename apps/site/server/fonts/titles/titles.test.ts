@@ -4,6 +4,8 @@ import { expect, test } from 'vitest';
 import { sampleTitle } from '../../testing/sample-title.ts';
 import { sharedSite } from '../../testing/shared-site.ts';
 import { entriesOf } from '../../testing/zip.ts';
+import { RenderTimeout } from '../pdf/index.ts';
+import { type TitleParts, TitleService } from './service.ts';
 
 const site = await sharedSite({ config: { limits: { api: 0, webfont: 0, download: 0, pdf: 0 } } });
 
@@ -104,6 +106,59 @@ test('what fonts lack or do not permit is refused with font and reason', async (
   expect((await refusal(sampleTitle('龙', { face: 'wu-wen' })))[1]).toBe('S00433');
   expect((await refusal(sampleTitle('龙', { face: 'nope' })))[1]).toBe('S00441');
   expect((await refusal(sampleTitle('龙'), { format: 'png', width: 4096, scale: 4 }))[1]).toBe('S00498');
+});
+
+const { matrix } = await site.services.store.db
+  .selectFrom('licences')
+  .select('matrix')
+  .where('id', '=', 'ofl-1.1')
+  .executeTakeFirstOrThrow();
+
+/** Everything that a title can have. */
+const EVERYTHING = {
+  fill: {
+    stops: [
+      { at: 0, colour: '#1b1917' },
+      { at: 100, colour: '#c8102e' },
+    ],
+    angle: 90,
+  },
+  texture: { kind: 'stone', amount: 50, grain: 30, seed: 1 },
+  inside: { width: 8, colour: '#ffffff' },
+  outlines: [
+    { width: 18, colour: '#1b1917', gap: 0 },
+    { width: 18, colour: '#ffffff', gap: 0 },
+  ],
+  depth: { angle: 60, length: 70, colour: '#6e1b12' },
+  shadow: { x: 0, y: 30, soft: 50, colour: '#000000', opacity: 45 },
+};
+
+test('forty characters with everything on are drawn', async () => {
+  const answer = await draw(sampleTitle('龙吟'.repeat(20), EVERYTHING));
+  expect(answer.statusCode, answer.body.slice(0, 200)).toBe(200);
+  expect([...answer.body.matchAll(/<g id="([^"]+)"/g)].map(([, name]) => name)).toEqual([
+    '投影',
+    '立体',
+    '外框-2',
+    '外框-1',
+    '字',
+    '内线',
+  ]);
+});
+
+test('what takes too long is refused with what to take off', async () => {
+  const found = { family: { name_zh: '试黑体', licence_text_sha256: '0' }, licence: { name: 'OFL', matrix } };
+  const service = new TitleService({
+    drawn: async () => ({ find: () => ({ gno: 'shi-hei', index: 0 }), index: { has: () => true } }),
+    service: { permitted: async () => found },
+    faces: { read: async () => ({ unitsPerEm: 1000, middle: 380, glyphs: {} }) },
+    renderer: { render: () => Promise.reject(new RenderTimeout('a sheet took more than 8000 ms')) },
+  } as unknown as TitleParts);
+  const request = { title: { ...sampleTitle('龙') }, format: 'svg', width: 400, scale: 1 } as const;
+  await expect(service.draw(request, null)).rejects.toMatchObject({
+    code: 'S00544',
+    message: expect.stringMatching(/关掉质感.*减一圈外框.*少几个字/),
+  });
 });
 
 test('a font whose licence forbids logos is drawn on the screen but not as a file, and the clause is named', async () => {

@@ -1,4 +1,10 @@
-import { TITLE_BOARD, type TitleDocument, titleBoardMake, titleBoardRemove } from '@ziwan/contract';
+import {
+  TITLE_BOARD,
+  type TitleDocument,
+  titleBoard,
+  titleBoardMake,
+  titleBoardRemove,
+} from '@ziwan/contract';
 import { dayOf } from '@ziwan/contract/site-time';
 import { useId, useState, useSyncExternalStore } from 'react';
 import { useApi } from '../../../api/use-api.ts';
@@ -7,9 +13,10 @@ import { TextField } from '../../../ui/field.tsx';
 import { Copy } from '../../../ui/icons/copy.ts';
 import { X } from '../../../ui/icons/x.ts';
 import { toast } from '../../../ui/toast-store.ts';
+import { visitorNumber } from '../../project/shared-link/visitor-number.ts';
 import { copyText } from '../../reading/share/copy.ts';
 import { textOf } from '../document/first-title.ts';
-import type { View } from '../kept/title-database.ts';
+import type { View } from '../document/history.ts';
 import type { FaceStore } from '../outlines/face-store.ts';
 import { Group, type PanelProps } from '../panels/panel-parts.tsx';
 import panels from '../panels/panels.module.css';
@@ -33,6 +40,8 @@ export function BoardPanel({ title, change, view, ownPicture, faces }: BoardPane
   const { candidates, sent } = useSyncExternalStore(kept.subscribe, kept.state, noBoard);
   const [question, setQuestion] = useState('');
   const [busy, setBusy] = useState(false);
+  /** The board that is about to be taken back with its votes. */
+  const [asked, setAsked] = useState<{ board: SentBoard; votes: number } | null>(null);
   const note = useId();
   const { min, max } = TITLE_BOARD.titles;
   const keep = (next: Partial<{ candidates: typeof candidates; sent: typeof sent }>) => {
@@ -54,7 +63,25 @@ export function BoardPanel({ title, change, view, ownPicture, faces }: BoardPane
       setBusy(false);
     }
   };
+  const ask = async (board: SentBoard) => {
+    setBusy(true);
+    try {
+      const { titles } = await api.call(
+        titleBoard,
+        { body: { token: board.token, visitor: visitorNumber() } },
+        { quiet: true },
+      );
+      const votes = titles.reduce((sum, each) => sum + each.votes, 0);
+      if (votes > 0) return setAsked({ board, votes });
+    } catch {
+      // Taking it back says what is wrong.
+    } finally {
+      setBusy(false);
+    }
+    await takeBack(board);
+  };
   const takeBack = async ({ token, key }: SentBoard) => {
+    setAsked(null);
     setBusy(true);
     try {
       await api.call(titleBoardRemove, { body: { token, key } });
@@ -145,9 +172,21 @@ export function BoardPanel({ title, change, view, ownPicture, faces }: BoardPane
                   <Copy size={16} aria-hidden="true" />
                   复制链接
                 </Button>
-                <Button variant="plain" disabled={busy} onClick={() => void takeBack(board)}>
-                  收走
-                </Button>
+                {asked?.board.token === board.token ? (
+                  <>
+                    <span role="alert">已有 {asked.votes} 票，收走后票和链接都没有了，找不回来。</span>
+                    <Button variant="plain" disabled={busy} onClick={() => void takeBack(board)}>
+                      连票收走
+                    </Button>
+                    <Button variant="plain" autoFocus onClick={() => setAsked(null)}>
+                      留着
+                    </Button>
+                  </>
+                ) : (
+                  <Button variant="plain" disabled={busy} onClick={() => void ask(board)}>
+                    收走
+                  </Button>
+                )}
               </li>
             ))}
           </ul>

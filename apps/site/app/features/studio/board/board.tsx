@@ -4,6 +4,7 @@ import { useEffect, useState } from 'react';
 import { useApi } from '../../../api/use-api.ts';
 import { Button, buttonClass } from '../../../ui/button.tsx';
 import { Spinner } from '../../../ui/spinner.tsx';
+import { toast } from '../../../ui/toast-store.ts';
 import { visitorNumber } from '../../project/shared-link/visitor-number.ts';
 import { textOf } from '../document/first-title.ts';
 import { FaceStore } from '../outlines/face-store.ts';
@@ -45,9 +46,12 @@ export function Board() {
   const vote = async (choice: number | null) => {
     setBusy(true);
     try {
-      setBoard(await api.call(titleBoardVote, { body: { token, visitor: visitorNumber(), choice } }));
-    } catch {
-      // The API client has shown the error.
+      const body = { token, visitor: visitorNumber(), choice };
+      setBoard(await api.call(titleBoardVote, { body }, { quiet: true }));
+    } catch (error) {
+      const known = isApiError(error);
+      if (known && error.status === 404) setProblem({ message: error.message, gone: true });
+      else toast(known ? error.message : '没有连上本站，请再投一次', 'error');
     } finally {
       setBusy(false);
     }

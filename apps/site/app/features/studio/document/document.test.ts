@@ -1,8 +1,9 @@
-import { readTitle } from '@ziwan/contract';
+import { readTitle, TitleError } from '@ziwan/contract';
 import { expect, test } from 'vitest';
 import { facesOf, withCharacter, withFace, withText } from './changes.ts';
 import { firstTitle, linesOf, textOf } from './first-title.ts';
-import { redone, settled, shownTitle, startHistory, undone, withStep } from './history.ts';
+import { FIRST_VIEW, redone, settled, shownStep, startHistory, undone, withStep } from './history.ts';
+import { refusalWords } from './opened.ts';
 import { STYLES, withStyle } from './styles.ts';
 
 const title = firstTitle('剑气纵横', 'ma-shan-zheng');
@@ -49,16 +50,57 @@ test('a setting by hand is taken back, and one face replaces all', () => {
 
 test('undo goes back to the beginning of the session, and a gesture is one step', () => {
   const of = (text: string) => withText(title, text).title;
-  let history = startHistory(title);
-  for (let i = 1; i <= 500; i++) history = withStep(history, of(`剑${i}`), null);
+  const first = { title, view: FIRST_VIEW, picture: null };
+  let history = startHistory(first);
+  for (let i = 1; i <= 500; i++) history = withStep(history, { title: of(`剑${i}`) }, null);
   for (const spacing of [1, 2, 3])
-    history = withStep(history, { ...title, setting: { ...title.setting, spacing } }, 'spacing');
+    history = withStep(history, { title: { ...title, setting: { ...title.setting, spacing } } }, 'spacing');
   expect(history.steps).toHaveLength(502);
-  history = withStep(settled(history), { ...title, setting: { ...title.setting, spacing: 9 } }, 'spacing');
+  history = withStep(
+    settled(history),
+    { title: { ...title, setting: { ...title.setting, spacing: 9 } } },
+    'spacing',
+  );
   expect(history.steps).toHaveLength(503);
   for (let i = 0; i < 600; i++) history = undone(history);
-  expect(shownTitle(history)).toBe(title);
-  expect(textOf(shownTitle(redone(redone(history))))).toBe('剑2');
+  expect(shownStep(history)).toBe(first);
+  expect(textOf(shownStep(redone(redone(history))).title)).toBe('剑2');
   // A change drops what was undone.
-  expect(withStep(redone(history), of('气'), null).steps).toHaveLength(3);
+  expect(withStep(redone(history), { title: of('气') }, null).steps).toHaveLength(3);
+});
+
+test('one step takes back all that it changed: the title, its ground, the size, the picture', () => {
+  const first = { title, view: FIRST_VIEW, picture: 'blob:1' };
+  const style = STYLES.find(({ id }) => id === 'gold') as (typeof STYLES)[number];
+  const view = { ...FIRST_VIEW, ground: style.ground };
+  const dressed = withStep(
+    startHistory(first),
+    { title: withStyle(title, style), view, picture: null },
+    null,
+  );
+  expect(dressed.steps).toHaveLength(2);
+  expect(shownStep(undone(dressed))).toBe(first);
+  const larger = withStep(dressed, { view: { ...view, fill: 90 } }, 'fill');
+  const largest = withStep(larger, { view: { ...view, fill: 98 } }, 'fill');
+  expect(largest.steps).toHaveLength(3);
+  expect(shownStep(undone(largest)).view).toEqual(view);
+  expect(withStep(largest, {}, null)).toBe(largest);
+});
+
+test('a file that does not open says why in the words and units of the panels', () => {
+  const why = (change: object) => {
+    try {
+      return String(readTitle({ ...title, ...change }));
+    } catch (error) {
+      return error instanceof TitleError ? refusalWords(error) : String(error);
+    }
+  };
+  expect(why({ lines: [[{ c: '字', size: 9000 }]] })).toBe(
+    '这份题字文件打不开：第 1 行第 1 字的大小超出范围，须在 20% 到 400% 之间',
+  );
+  expect(why({ outlines: [{ width: 900, gap: 0, colour: '#000000' }] })).toBe(
+    '这份题字文件打不开：外框第 1 圈的粗细超出范围，须在 0 到 200 之间',
+  );
+  expect(why({ version: 9 })).toBe('这份题字文件是别的版本存的，这里打不开');
+  expect(why({ fill: { stops: [], angle: 0 } })).toBe('这份题字文件打不开：填色的颜色读不懂');
 });

@@ -1,25 +1,48 @@
 import type { TitleDocument } from '@ziwan/contract';
 
-/** Every state of the title in this session, and which one is shown. */
+/** Where the title stands: its ground, the shape, and how large it is there. */
+export interface View {
+  readonly ground: string;
+  readonly shape: string;
+  /** Share (per cent) of the shape's width that the title takes. */
+  readonly fill: number;
+  /** How far (per cent of the height) it stands above the middle. */
+  readonly lift: number;
+}
+
+export const FIRST_VIEW: View = { ground: 'paper', shape: 'wide', fill: 72, lift: 0 };
+
+/** All that a step changes, and takes back. */
+export interface Step {
+  readonly title: TitleDocument;
+  readonly view: View;
+  /** Address of the visitor's own picture in this page; null for a drawn ground. */
+  readonly picture: string | null;
+}
+
+/** Every state of this session, and which one is shown. */
 export interface History {
-  readonly steps: readonly TitleDocument[];
+  readonly steps: readonly Step[];
   readonly at: number;
   /** What the last change was; changes of one gesture are one step. */
   readonly gesture: string | null;
 }
 
-export const startHistory = (title: TitleDocument): History => ({ steps: [title], at: 0, gesture: null });
+export const startHistory = (step: Step): History => ({ steps: [step], at: 0, gesture: null });
 
-export const shownTitle = ({ steps, at }: History): TitleDocument => steps[at] as TitleDocument;
+export const shownStep = ({ steps, at }: History): Step => steps[at] as Step;
 
 /**
  * Adds a state; what was undone before is dropped.
  * @param gesture the state replaces the last one if that came from the same gesture; null for a step of its own
  */
-export function withStep(history: History, title: TitleDocument, gesture: string | null): History {
-  if (title === shownTitle(history)) return history;
+export function withStep(history: History, change: Partial<Step>, gesture: string | null): History {
+  const shown = shownStep(history);
+  const step = { ...shown, ...change };
+  if (step.title === shown.title && step.view === shown.view && step.picture === shown.picture)
+    return history;
   const merged = gesture !== null && gesture === history.gesture && history.at > 0;
-  const steps = [...history.steps.slice(0, history.at + (merged ? 0 : 1)), title];
+  const steps = [...history.steps.slice(0, history.at + (merged ? 0 : 1)), step];
   return { steps, at: steps.length - 1, gesture };
 }
 

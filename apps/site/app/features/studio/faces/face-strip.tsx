@@ -2,7 +2,7 @@ import type { FontCard, TitleDocument } from '@ziwan/contract';
 import { memo, useEffect, useMemo, useRef, useState } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import { withFace } from '../document/changes.ts';
-import type { View } from '../kept/title-database.ts';
+import type { View } from '../document/history.ts';
 import type { FaceStore } from '../outlines/face-store.ts';
 import { TitleOnGround } from '../stage/title-on-ground.tsx';
 import styles from './face-strip.module.css';
@@ -48,8 +48,12 @@ export function FaceStrip({
             onFace={onFace}
           />
         ))}
+        {total !== null && fonts.length < total && (
+          <li>
+            <Button onClick={onMore}>再看一些</Button>
+          </li>
+        )}
       </ul>
-      {total !== null && fonts.length < total && <Button onClick={onMore}>再看一些</Button>}
     </section>
   );
 }

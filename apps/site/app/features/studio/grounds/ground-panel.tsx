@@ -3,7 +3,7 @@ import { Button } from '../../../ui/button.tsx';
 import { Select } from '../../../ui/field.tsx';
 import { ImageUp } from '../../../ui/icons/image-up.ts';
 import { Slider } from '../../../ui/slider.tsx';
-import type { View } from '../kept/title-database.ts';
+import type { Step, View } from '../document/history.ts';
 import { Group } from '../panels/panel-parts.tsx';
 import panels from '../panels/panels.module.css';
 import { GROUNDS, groundUrl } from './grounds.ts';
@@ -12,23 +12,27 @@ import { SHAPES, shapeOf } from './shapes.ts';
 
 interface GroundPanelProps {
   view: View;
-  onView: (view: View) => void;
   picture: string | null;
-  onPicture: (picture: string | null) => void;
+  /** @param gesture changes of one gesture are one step of undo */
+  onChange: (change: Partial<Step>, gesture?: string) => void;
 }
 
 /** What the title stands on, in which shape, and how large. */
-export function GroundPanel({ view, onView, picture, onPicture }: GroundPanelProps) {
+export function GroundPanel({ view, picture, onChange }: GroundPanelProps) {
   const input = useRef<HTMLInputElement>(null);
   const [problem, setProblem] = useState('');
+  const [reading, setReading] = useState(false);
   const shape = shapeOf(view.shape);
   const open = async (file: File | undefined) => {
     if (!file) return;
+    setProblem('');
+    setReading(true);
     try {
-      onPicture(await openPicture(file));
-      setProblem('');
+      onChange({ picture: await openPicture(file) });
     } catch (error) {
       setProblem(error instanceof PictureRefused ? error.message : '这张图打不开，请换一张');
+    } finally {
+      setReading(false);
     }
   };
   return (
@@ -41,10 +45,7 @@ export function GroundPanel({ view, onView, picture, onPicture }: GroundPanelPro
               type="button"
               className={panels.look}
               aria-pressed={picture === null && view.ground === id}
-              onClick={() => {
-                onPicture(null);
-                onView({ ...view, ground: id });
-              }}
+              onClick={() => onChange({ picture: null, view: { ...view, ground: id } })}
             >
               <i aria-hidden="true" style={{ backgroundImage: `url("${groundUrl(id, 320, 180)}")` }} />
               {name}
@@ -62,12 +63,18 @@ export function GroundPanel({ view, onView, picture, onPicture }: GroundPanelPro
             event.target.value = '';
           }}
         />
-        <Button onClick={() => input.current?.click()}>
+        <Button
+          variant={picture === null ? 'line' : 'solid'}
+          aria-pressed={picture !== null}
+          disabled={reading}
+          onClick={() => input.current?.click()}
+        >
           <ImageUp size={16} aria-hidden="true" />
-          用自己的图
+          {picture === null ? '用自己的图' : '换一张自己的图'}
         </Button>
         <p className={panels.note} role="status">
-          {problem ||
+          {(reading && '正在读这张图…') ||
+            problem ||
             (picture ? '你的图只在这个浏览器里，不会上传；关掉这一页就没有了。' : '自己的图不会上传。')}
         </p>
       </Group>
@@ -79,7 +86,7 @@ export function GroundPanel({ view, onView, picture, onPicture }: GroundPanelPro
             value: id,
             label: `${name} ${width} × ${height}`,
           }))}
-          onChange={(event) => onView({ ...view, shape: event.target.value })}
+          onChange={(event) => onChange({ view: { ...view, shape: event.target.value } })}
         />
         {shape.rule && <p className={panels.note}>{shape.rule}。以平台当时的规定为准。</p>}
         <Slider
@@ -90,7 +97,7 @@ export function GroundPanel({ view, onView, picture, onPicture }: GroundPanelPro
           unit="%"
           value={view.fill}
           reset={72}
-          onChange={(fill) => onView({ ...view, fill })}
+          onChange={(fill) => onChange({ view: { ...view, fill } }, 'fill of the ground')}
         />
         <Slider
           className={panels.slider}
@@ -100,7 +107,7 @@ export function GroundPanel({ view, onView, picture, onPicture }: GroundPanelPro
           unit="%"
           value={view.lift}
           reset={0}
-          onChange={(lift) => onView({ ...view, lift })}
+          onChange={(lift) => onChange({ view: { ...view, lift } }, 'lift')}
         />
       </Group>
     </>

@@ -2,7 +2,7 @@ import { composeTitle, openFace } from '@ziwan/title';
 import { expect, test } from 'vitest';
 import { firstTitle } from '../document/first-title.ts';
 import { GROUNDS, groundSvg } from './grounds.ts';
-import { contrastOf, legibilityOf, legibilityWords, luminance } from './legibility.ts';
+import { contrastOf, legibilityOf, legibilityWords, luminance, standingOut } from './legibility.ts';
 import { fitIn, SHAPES } from './shapes.ts';
 
 const made = openFace({
@@ -37,7 +37,7 @@ test('a thin stroke at a small size, and a colour like the ground, are said to b
   const small = legibilityOf(title, scene, 0.01, [WHITE]);
   expect(small.verdict).toBe('lost');
   expect(legibilityWords(small)).toBe(
-    '看不清：「一」笔画约 0.9 px，与底的对比 17.5 : 1；换粗一些的字体，或少放几个字',
+    '看不清：「一」笔画约 0.9 px，与旁边的对比 17.5 : 1；换粗一些的字体，或少放几个字',
   );
   const dark = luminance(30, 30, 30);
   expect(legibilityOf(title, scene, 0.1, [dark]).verdict).toBe('lost');
@@ -66,4 +66,27 @@ test('a title is fitted to a shape by the side that is scarce', () => {
   });
   expect(fitIn(box, { width: 4000, height: 100 }, { fill: 80, lift: 0 }).scale).toBeCloseTo(0.092, 3);
   expect(fitIn(box, { width: 400, height: 400 }, { fill: 80, lift: 10 }).y).toBe(120);
+});
+
+test('an outline counts at every size for what it covers beside the edge, and a new one stands out', () => {
+  const yellow = { ...title, fill: { stops: [{ at: 0, colour: '#ffe14a' }], angle: 0 } };
+  const comic = {
+    ...yellow,
+    outlines: [
+      { width: 18, colour: '#1b1917', gap: 0 },
+      { width: 20, colour: '#ffffff', gap: 0 },
+      { width: 10, colour: '#1b1917', gap: 0 },
+    ],
+  };
+  expect(legibilityOf(yellow, scene, 0.02, [WHITE]).contrast).toBeLessThan(1.4);
+  expect(legibilityOf(comic, scene, 0.1, [WHITE]).contrast).toBeGreaterThan(12);
+  // A third of the pixel beside the letter is dark.
+  const small = legibilityOf(comic, scene, 0.02, [WHITE]).contrast;
+  expect(small).toBeGreaterThan(1.5);
+  expect(small).toBeLessThan(3);
+  expect([standingOut('#1b1917'), standingOut('#ffffff'), standingOut('#ffe14a')]).toEqual([
+    '#ffffff',
+    '#1b1917',
+    '#1b1917',
+  ]);
 });

@@ -1,11 +1,11 @@
 import type { TitleDocument } from '@ziwan/contract';
 import type { Scene } from '@ziwan/title';
-import type { View } from '../kept/title-database.ts';
+import type { View } from '../document/history.ts';
 import { TitlePicture } from '../stage/title-picture.tsx';
 import { groundUrl } from './grounds.ts';
 import { legibilityWords } from './legibility.ts';
 import styles from './previews.module.css';
-import { fitIn, type StoreShape } from './shapes.ts';
+import { fitTitle, type StoreShape } from './shapes.ts';
 import { useLegibility } from './use-legibility.ts';
 
 const SIZES: readonly StoreShape[] = [
@@ -35,7 +35,7 @@ export function Previews(props: PreviewsProps) {
 function Preview({ title, scene, view, picture, shape }: PreviewsProps & { shape: StoreShape }) {
   const { width, height } = shape;
   const small = { ...view, fill: Math.max(view.fill, 84), lift: 0 };
-  const { scale, x, y } = fitIn(scene.box, shape, small);
+  const { scale, x, y } = fitTitle(scene, shape, small);
   const judged = useLegibility(title, scene, small, shape, picture);
   return (
     <figure className={styles.preview}>

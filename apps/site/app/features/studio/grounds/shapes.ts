@@ -1,3 +1,5 @@
+import type { Box, Scene } from '@ziwan/title';
+
 /** A shape that stores ask for, px. */
 export interface StoreShape {
   readonly id: string;
@@ -41,12 +43,46 @@ export const SHAPES: readonly StoreShape[] = [
 export const shapeOf = (id: string): StoreShape =>
   SHAPES.find((shape) => shape.id === id) ?? (SHAPES[0] as StoreShape);
 
+/** A title's place in a shape: px per unit, and where its origin is. */
+export interface Fit {
+  readonly scale: number;
+  readonly x: number;
+  readonly y: number;
+}
+
+/**
+ * Places a title in a shape by what its rules make of it, so that it holds still while a character is moved by hand. If
+ * one was moved off the ground, as happens in another shape, the title is made smaller until it is back.
+ */
+export function fitTitle(
+  { frame, letters }: Pick<Scene, 'frame' | 'letters'>,
+  shape: Pick<StoreShape, 'width' | 'height'>,
+  view: { readonly fill: number; readonly lift: number },
+): Fit {
+  const fit = fitIn(frame, shape, view);
+  const [width, height] = [shape.width / 2, shape.height / 2];
+  const far = (box: Box, side: 'left' | 'right' | 'top' | 'bottom') =>
+    side === 'left' || side === 'right'
+      ? Math.abs(box[side] * fit.scale + fit.x - width)
+      : Math.abs(box[side] * fit.scale + fit.y - height);
+  const less = Math.min(
+    1,
+    ...(['left', 'right'] as const).map((side) => Math.max(width, far(frame, side)) / far(letters, side)),
+    ...(['top', 'bottom'] as const).map((side) => Math.max(height, far(frame, side)) / far(letters, side)),
+  );
+  return {
+    scale: fit.scale * less,
+    x: width + (fit.x - width) * less,
+    y: height + (fit.y - height) * less,
+  };
+}
+
 /** Places a title in a shape: px per unit, and where the centre of its box goes. */
 export function fitIn(
   box: { readonly left: number; readonly top: number; readonly right: number; readonly bottom: number },
   { width, height }: Pick<StoreShape, 'width' | 'height'>,
   { fill, lift }: { readonly fill: number; readonly lift: number },
-): { scale: number; x: number; y: number } {
+): Fit {
   const [w, h] = [box.right - box.left, box.bottom - box.top];
   const scale = Math.min((width * fill) / 100 / w, (height * Math.min(92, fill * 1.15)) / 100 / h);
   return {

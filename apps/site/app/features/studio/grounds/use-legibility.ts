@@ -1,10 +1,10 @@
 import type { TitleDocument } from '@ziwan/contract';
 import type { Scene } from '@ziwan/title';
 import { useEffect, useState } from 'react';
-import type { View } from '../kept/title-database.ts';
+import type { View } from '../document/history.ts';
 import { type Legibility, legibilityOf } from './legibility.ts';
 import { luminancesOf } from './painted.ts';
-import { fitIn, type StoreShape } from './shapes.ts';
+import { fitTitle, type StoreShape } from './shapes.ts';
 
 /** Pause (ms) after which a title is judged: not while a character is dragged. */
 const PAUSE = 350;
@@ -22,7 +22,7 @@ export function useLegibility(
     let current = true;
     const timer = setTimeout(async () => {
       if (scene.placed.length === 0) return judge(null);
-      const { scale, x, y } = fitIn(scene.box, shape, view);
+      const { scale, x, y } = fitTitle(scene, shape, view);
       const area = {
         left: scene.letters.left * scale + x,
         right: scene.letters.right * scale + x,

@@ -1,21 +1,9 @@
-import { readTitle, type TitleDocument } from '@ziwan/contract';
-
-/** Where the title stands: its ground, the shape, and how large it is there. */
-export interface View {
-  readonly ground: string;
-  readonly shape: string;
-  /** Share (per cent) of the shape's width that the title takes. */
-  readonly fill: number;
-  /** How far (per cent of the height) it stands above the middle. */
-  readonly lift: number;
-}
-
-export const FIRST_VIEW: View = { ground: 'paper', shape: 'wide', fill: 72, lift: 0 };
+import { readTitle } from '@ziwan/contract';
+import { FIRST_VIEW, type Step, type View } from '../document/history.ts';
 
 export interface KeptSession {
-  readonly steps: readonly TitleDocument[];
+  readonly steps: readonly Step[];
   readonly at: number;
-  readonly view: View;
 }
 
 const NAME = 'ziwan-studio';
@@ -62,27 +50,30 @@ export async function readSession(): Promise<KeptSession | null> {
     const reading = database.transaction([STEPS, SESSION]);
     const [raw, session] = await Promise.all([
       done<unknown[]>(reading.objectStore(STEPS).getAll()),
-      done<{ at: number; view: View } | undefined>(reading.objectStore(SESSION).get(SESSION)),
+      done<{ at: number; view?: View } | undefined>(reading.objectStore(SESSION).get(SESSION)),
     ]);
-    const steps = raw.map(readTitle);
-    if (!session || steps.length === 0) return null;
-    return {
-      steps,
-      at: Math.min(Math.max(0, session.at), steps.length - 1),
-      view: { ...FIRST_VIEW, ...session.view },
-    };
+    if (!session || raw.length === 0) return null;
+    const steps = raw.map((step) => stepOf(step, session.view));
+    return { steps, at: Math.min(Math.max(0, session.at), steps.length - 1) };
   } catch {
     return null;
   }
 }
 
-let written: readonly TitleDocument[] = [];
+/** Reads a kept step. Earlier versions kept the title alone, and one view of the session; pictures are not kept. */
+function stepOf(kept: unknown, view: View | undefined): Step {
+  const whole = typeof kept === 'object' && kept !== null && 'title' in kept;
+  const { title, view: own } = whole ? (kept as { title: unknown; view?: View }) : { title: kept };
+  return { title: readTitle(title), view: { ...FIRST_VIEW, ...(own ?? view) }, picture: null };
+}
+
+let written: readonly Step[] = [];
 
 /**
  * Keeps a session: only steps that are new are written.
  * @returns false if the browser keeps nothing
  */
-export async function keepSession({ steps, at, view }: KeptSession): Promise<boolean> {
+export async function keepSession({ steps, at }: KeptSession): Promise<boolean> {
   const database = await open();
   if (!database) return false;
   const first = Math.max(0, steps.length - KEPT);
@@ -92,8 +83,8 @@ export async function keepSession({ steps, at, view }: KeptSession): Promise<boo
   const writing = database.transaction([STEPS, SESSION], 'readwrite');
   const store = writing.objectStore(STEPS);
   store.delete(IDBKeyRange.lowerBound(same));
-  for (let i = same; i < kept.length; i++) store.put(kept[i], i);
-  writing.objectStore(SESSION).put({ at: Math.max(0, at - first), view }, SESSION);
+  for (const [i, { title, view }] of kept.slice(same).entries()) store.put({ title, view }, same + i);
+  writing.objectStore(SESSION).put({ at: Math.max(0, at - first) }, SESSION);
   writing.commit();
   written = kept;
   return new Promise((resolve) => {

@@ -7,7 +7,7 @@ import {
   VERDICT_NAMES,
 } from '@ziwan/contract';
 import type { Scene } from '@ziwan/title';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useApi } from '../../../api/use-api.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Download } from '../../../ui/icons/download.ts';
@@ -16,8 +16,8 @@ import { Segmented } from '../../../ui/segmented.tsx';
 import { Spinner } from '../../../ui/spinner.tsx';
 import { toast } from '../../../ui/toast-store.ts';
 import { textOf } from '../document/first-title.ts';
+import type { View } from '../document/history.ts';
 import { shapeOf } from '../grounds/shapes.ts';
-import type { View } from '../kept/title-database.ts';
 import type { KnownFace } from '../outlines/face-store.ts';
 import { Group } from '../panels/panel-parts.tsx';
 import panels from '../panels/panels.module.css';
@@ -41,6 +41,19 @@ const FORMATS: readonly { format: TitleFormat; name: string }[] = [
 const SCALES = ['1', '2', '3', '4'].map((value) => ({ value, label: `${value} 倍` }));
 const WIDTH = 1200;
 
+/** Start of the text, as the server names the files. */
+const stemOf = (title: TitleDocument): string =>
+  textOf(title)
+    .replace(/[\s\p{Cc}<>:"/\\|?*.]+/gu, '')
+    .slice(0, 24) || '题字';
+
+/** Reason why a font is not drawn as a logo. */
+function reasonOf({ logo }: KnownFace): string {
+  if (logo?.verdict === 'claimed') return '没有见到它的授权全文，只有别处的说法';
+  if (logo?.verdict === 'denied') return (logo.note || '授权不允许用于 Logo').replace(/。$/, '');
+  return '授权没有说能不能用于 Logo';
+}
+
 /** Files of the title. The server draws them from the same document. */
 export function ExportPanel({ title, scene, view, picture, used }: ExportPanelProps) {
   const api = useApi();
@@ -49,37 +62,47 @@ export function ExportPanel({ title, scene, view, picture, used }: ExportPanelPr
   const shape = shapeOf(view.shape);
   const denied = used.filter(({ logo }) => logo && !permits(logo.verdict));
   const empty = scene.placed.length === 0;
+  const missing = [...new Set(scene.missing.map(({ c }) => c))].join('');
 
+  const pressed = useRef<HTMLElement | null>(null);
   const making = async (name: string, make: () => Promise<{ blob: Blob; fileName: string }>) => {
+    // A button that is disabled loses the focus.
+    pressed.current = document.activeElement as HTMLElement | null;
     setBusy(name);
     try {
       const { blob, fileName } = await make();
       saveFile(blob, fileName);
       toast(`开始下载 ${fileName}`, 'success');
     } catch (error) {
-      // The API client has shown its own errors.
-      if (!isApiError(error)) toast('没有存成：这台设备合不出这张图，换小一点的尺寸再试', 'error');
+      if (isApiError(error)) toast(error.message, 'error');
+      else toast('没有存成：这台设备合不出这张图，换小一点的尺寸再试', 'error');
     } finally {
       setBusy(null);
+      requestAnimationFrame(() => {
+        if (document.activeElement === document.body) pressed.current?.focus({ preventScroll: true });
+      });
     }
   };
   const drawn = async (format: TitleFormat, factor = 1) => {
     const body = { title: { ...title }, format, width: WIDTH, scale: factor };
-    const { bytes, fileName, mediaType } = await api.call(drawTitle, { body });
+    const { bytes, fileName, mediaType } = await api.call(drawTitle, { body }, { quiet: true });
     return { blob: new Blob([bytes as Uint8Array<ArrayBuffer>], { type: mediaType }), fileName };
   };
-  const disabled = busy !== null || empty || denied.length > 0;
+  const disabled = busy !== null || empty || denied.length > 0 || missing !== '';
 
   return (
     <>
       {denied.map((face) => (
         <p key={face.familyGNo} className={panels.note} role="alert">
           <b>{face.nameZh}</b> 不能做成标志：
-          {face.logo?.note ||
-            (face.logo?.verdict === 'denied' ? '授权不允许用于 Logo' : '授权没有说能不能用于 Logo')}
-          。请换一款字体。
+          {reasonOf(face)}。请换一款字体。
         </p>
       ))}
+      {missing !== '' && (
+        <p className={panels.note} role="alert">
+          缺 {missing}，存不了：换一款字体，或单给这个字换字体。
+        </p>
+      )}
       <Group name="标题本身">
         <Segmented label="PNG 倍数" name="studio-scale" value={scale} options={SCALES} onChange={setScale} />
         <div className={panels.chips}>
@@ -104,7 +127,7 @@ export function ExportPanel({ title, scene, view, picture, used }: ExportPanelPr
               const { blob } = await drawn('svg');
               return {
                 blob: await onGround(await blob.text(), scene, view, shape, picture),
-                fileName: `${textOf(title).replaceAll('\n', '').slice(0, 24)}-${shape.width}x${shape.height}.png`,
+                fileName: `${stemOf(title)}-${shape.width}x${shape.height}.png`,
               };
             })
           }
@@ -118,7 +141,7 @@ export function ExportPanel({ title, scene, view, picture, used }: ExportPanelPr
         {used.map((face) => (
           <p key={face.familyGNo} className={panels.note}>
             {face.nameZh}：用于 Logo {face.logo && VERDICT_NAMES[face.logo.verdict]}
-            {face.logo?.note && `，${face.logo.note}`}
+            {face.logo?.verdict !== 'claimed' && face.logo?.note && `，${face.logo.note}`}
           </p>
         ))}
         <Button
@@ -126,7 +149,7 @@ export function ExportPanel({ title, scene, view, picture, used }: ExportPanelPr
           onClick={() =>
             saveFile(
               new Blob([JSON.stringify(title, null, 2)], { type: 'application/json' }),
-              `${textOf(title).replaceAll('\n', '').slice(0, 24) || '题字'}.ziwan-title.json`,
+              `${stemOf(title)}.ziwan-title.json`,
             )
           }
         >

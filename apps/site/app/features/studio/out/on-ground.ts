@@ -1,8 +1,8 @@
 import type { Scene } from '@ziwan/title';
+import type { View } from '../document/history.ts';
 import { groundUrl } from '../grounds/grounds.ts';
 import { cover, loadImage } from '../grounds/painted.ts';
-import { fitIn, type StoreShape } from '../grounds/shapes.ts';
-import type { View } from '../kept/title-database.ts';
+import { fitTitle, type StoreShape } from '../grounds/shapes.ts';
 
 /**
  * Draws a title on its ground, in the browser, pixel for pixel of the shape.
@@ -11,7 +11,7 @@ import type { View } from '../kept/title-database.ts';
  */
 export async function onGround(
   svg: string,
-  { box }: Scene,
+  scene: Scene,
   view: View,
   shape: StoreShape,
   picture: string | null,
@@ -27,7 +27,8 @@ export async function onGround(
       shape.width,
       shape.height,
     );
-  const { scale, x, y } = fitIn(box, shape, view);
+  const { box } = scene;
+  const { scale, x, y } = fitTitle(scene, shape, view);
   const [width, height] = [(box.right - box.left) * scale, (box.bottom - box.top) * scale];
   const sized = svg.replace(/width="[\d.]+" height="[\d.]+"/, `width="${width}" height="${height}"`);
   const title = await loadImage(`data:image/svg+xml,${encodeURIComponent(sized)}`);

@@ -75,3 +75,19 @@ test('a request that failed is made again on demand', async () => {
   expect(faces.face({ face: 'a', vertical: false })?.glyph('剑')).not.toBeNull();
   expect([call.mock.calls.length, faces.failed]).toEqual([2, false]);
 });
+
+test('what could not be fetched is lost, not lacking, until it is fetched', async () => {
+  const { call, faces, answered } = storeOf();
+  const wanted = { face: 'a', text: '剑气', vertical: false };
+  call.mockRejectedValueOnce(new Error('offline'));
+  let done = answered();
+  faces.want(wanted);
+  await done;
+  expect([faces.isLost(wanted), faces.isPending(wanted), faces.face(wanted)]).toEqual([true, false, null]);
+  expect(faces.isLost({ ...wanted, text: '龙' })).toBe(false);
+  done = answered();
+  // A title that changes asks again, too.
+  faces.want(wanted);
+  await done;
+  expect([faces.failed, faces.isLost(wanted)]).toEqual([false, false]);
+});

@@ -33,8 +33,8 @@ export class FaceStore {
   readonly #listeners = new Set<() => void>();
   #version = 0;
   #timer: ReturnType<typeof setTimeout> | null = null;
-  /** Requests without an answer. */
-  readonly #lost: Wanted[] = [];
+  /** Characters whose requests had no answer. */
+  readonly #lost = new Map<string, { readonly wanted: Wanted; readonly characters: Set<string> }>();
 
   constructor(api: ApiClient) {
     this.#api = api;
@@ -48,12 +48,14 @@ export class FaceStore {
 
   /** True while a request that failed has not been made again. */
   get failed(): boolean {
-    return this.#lost.length > 0;
+    return this.#lost.size > 0;
   }
 
   /** Requests again what failed. */
   readonly retry = (): void => {
-    for (const wanted of this.#lost.splice(0)) this.want(wanted);
+    const lost = [...this.#lost.values()];
+    this.#lost.clear();
+    for (const { wanted, characters } of lost) this.want({ ...wanted, text: [...characters].join('') });
   };
 
   face(wanted: Omit<Wanted, 'text'>): KnownFace | null {
@@ -64,6 +66,12 @@ export class FaceStore {
   isPending(wanted: Wanted): boolean {
     const pending = this.#pending.get(keyOf(wanted));
     return pending !== undefined && [...wanted.text].some((c) => pending.has(c));
+  }
+
+  /** True if characters of the text could not be fetched: whether the face has them is not known. */
+  isLost(wanted: Wanted): boolean {
+    const lost = this.#lost.get(keyOf(wanted))?.characters;
+    return lost !== undefined && charactersOf(wanted.text).some((c) => lost.has(c));
   }
 
   /** Requests what is not known. Characters go in the order of their code points, each once. */
@@ -105,16 +113,26 @@ export class FaceStore {
       for (const [i, answer] of answers.entries()) {
         const entry = entries[i];
         if (entry) this.#take(entry, answer);
+        if (entry) this.#found(entry);
       }
     } catch {
       // The API client has shown the error.
-      for (const { wanted, characters } of entries)
-        this.#lost.push({ ...wanted, text: [...characters].join('') });
+      for (const { wanted, characters } of entries) {
+        const lost = this.#lost.get(keyOf(wanted)) ?? { wanted, characters: new Set() };
+        for (const c of characters) lost.characters.add(c);
+        this.#lost.set(keyOf(wanted), lost);
+      }
     }
     for (const { wanted, characters } of entries)
       for (const c of characters) this.#pending.get(keyOf(wanted))?.delete(c);
     this.#version++;
     for (const listener of this.#listeners) listener();
+  }
+
+  #found({ wanted, characters }: { wanted: Wanted; characters: Set<string> }): void {
+    const lost = this.#lost.get(keyOf(wanted))?.characters;
+    for (const c of characters) lost?.delete(c);
+    if (lost?.size === 0) this.#lost.delete(keyOf(wanted));
   }
 
   #take(

@@ -8,6 +8,8 @@ export interface ShownScene {
   readonly scene: Scene;
   /** True while outlines are on their way. */
   readonly pending: boolean;
+  /** True if outlines could not be fetched. */
+  readonly lost: boolean;
 }
 
 const zero = () => 0;
@@ -15,8 +17,9 @@ const zero = () => 0;
 /**
  * The scene of a title, composed again when it changes or outlines arrive.
  * @param wanted false to request nothing, for titles out of view
+ * @param draft true while it changes again and again
  */
-export function useScene(title: TitleDocument, faces: FaceStore, wanted = true): ShownScene {
+export function useScene(title: TitleDocument, faces: FaceStore, wanted = true, draft = false): ShownScene {
   const version = useSyncExternalStore(faces.subscribe, faces.version, zero);
   const vertical = title.setting.arrangement === 'vertical';
   const requests = useMemo(
@@ -34,10 +37,15 @@ export function useScene(title: TitleDocument, faces: FaceStore, wanted = true):
   }, [wanted, requests, faces]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the version says that outlines have arrived
   return useMemo(() => {
-    const scene = composeTitle(title, (face, character) => {
+    const source = (face: string, character: string) => {
       const weight = face === title.face ? title.weight : undefined;
       return faces.face({ face, weight, vertical })?.glyph(character) ?? null;
-    });
-    return { scene, pending: requests.some((request) => faces.isPending(request)) };
-  }, [title, faces, requests, version]);
+    };
+    const scene = composeTitle(title, source, draft);
+    return {
+      scene,
+      pending: requests.some((request) => faces.isPending(request)),
+      lost: requests.some((request) => faces.isLost(request)),
+    };
+  }, [title, faces, requests, version, draft]);
 }

@@ -3,15 +3,17 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { withText } from '../document/changes.ts';
 import { firstTitle } from '../document/first-title.ts';
 import {
+  FIRST_VIEW,
   type History,
   redone,
+  type Step,
   settled,
-  shownTitle,
+  shownStep,
   startHistory,
   undone,
   withStep,
 } from '../document/history.ts';
-import { FIRST_VIEW, keepSession, readSession, type View } from '../kept/title-database.ts';
+import { keepSession, readSession } from '../kept/title-database.ts';
 
 /** Pause (ms) after a change before the session is kept. */
 const PAUSE = 400;
@@ -25,15 +27,15 @@ export interface Session {
   readonly ready: boolean;
   /** False if this browser keeps nothing. */
   readonly keeps: boolean;
-  readonly title: TitleDocument;
-  readonly view: View;
+  readonly step: Step;
   readonly canUndo: boolean;
   readonly canRedo: boolean;
   change(title: TitleDocument, gesture?: string): void;
+  /** Changes title, ground and picture in one step. */
+  take(change: Partial<Step>, gesture?: string): void;
   settle(): void;
   undo(): void;
   redo(): void;
-  setView(view: View): void;
 }
 
 /**
@@ -51,13 +53,14 @@ export function useSession({
   line: string;
   face: string | null;
 }): Session {
-  const [history, setHistory] = useState<History>(() => startHistory(firstTitle(line || text, face ?? FACE)));
-  const [view, setView] = useState<View>(FIRST_VIEW);
+  const [history, setHistory] = useState<History>(() =>
+    startHistory({ title: firstTitle(line || text, face ?? FACE), view: FIRST_VIEW, picture: null }),
+  );
   const [ready, setReady] = useState(false);
   const [keeps, setKeeps] = useState(true);
   const changed = useRef(0);
-  const latest = useRef({ history, view, ready });
-  latest.current = { history, view, ready };
+  const latest = useRef({ history, ready });
+  latest.current = { history, ready };
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: read once, when the page opens
   useEffect(() => {
@@ -66,9 +69,10 @@ export function useSession({
       if (!open) return;
       if (kept) {
         const back: History = { steps: kept.steps, at: kept.at, gesture: null };
-        const title = line === '' ? shownTitle(back) : withText(shownTitle(back), line).title;
-        setHistory(withStep(back, face === null || title.face === face ? title : { ...title, face }, null));
-        setView(kept.view);
+        const shown = shownStep(back).title;
+        const title = line === '' ? shown : withText(shown, line).title;
+        const own = face === null || title.face === face ? title : { ...title, face };
+        setHistory(withStep(back, { title: own }, null));
       }
       setReady(true);
     });
@@ -78,35 +82,35 @@ export function useSession({
   }, []);
 
   const keep = useCallback(() => {
-    const { history: now, view: shown, ready: read } = latest.current;
-    if (read) void keepSession({ steps: now.steps, at: now.at, view: shown }).then(setKeeps);
+    const { history: now, ready: read } = latest.current;
+    if (read) void keepSession({ steps: now.steps, at: now.at }).then(setKeeps);
   }, []);
   // biome-ignore lint/correctness/useExhaustiveDependencies: keeps what has changed
   useEffect(() => {
     if (!ready) return;
     const timer = setTimeout(keep, PAUSE);
     return () => clearTimeout(timer);
-  }, [history, view, ready, keep]);
+  }, [history, ready, keep]);
   useEffect(() => {
     addEventListener('pagehide', keep);
     return () => removeEventListener('pagehide', keep);
   }, [keep]);
 
+  const take = useCallback((change: Partial<Step>, gesture?: string) => {
+    const rested = performance.now() - changed.current > GESTURE;
+    changed.current = performance.now();
+    setHistory((now) => withStep(rested ? settled(now) : now, change, gesture ?? null));
+  }, []);
   return {
     ready,
     keeps,
-    title: shownTitle(history),
-    view,
+    step: shownStep(history),
+    take,
     canUndo: history.at > 0,
     canRedo: history.at < history.steps.length - 1,
-    change: useCallback((title, gesture) => {
-      const rested = performance.now() - changed.current > GESTURE;
-      changed.current = performance.now();
-      setHistory((now) => withStep(rested ? settled(now) : now, title, gesture ?? null));
-    }, []),
+    change: useCallback((title, gesture) => take({ title }, gesture), [take]),
     settle: useCallback(() => setHistory(settled), []),
     undo: useCallback(() => setHistory(undone), []),
     redo: useCallback(() => setHistory(redone), []),
-    setView,
   };
 }

@@ -1,5 +1,5 @@
 import { readTitle, TitleError } from '@ziwan/contract';
-import { type KeyboardEvent, useCallback, useId, useMemo, useRef, useState } from 'react';
+import { type KeyboardEvent, useCallback, useEffect, useId, useMemo, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
 import { useApi } from '../../../api/use-api.ts';
 import { Button, IconButton } from '../../../ui/button.tsx';
@@ -11,6 +11,7 @@ import { myTexts } from '../../text/my-text/my-texts.ts';
 import { BoardPanel } from '../board/board-panel.tsx';
 import { characterAt, facesOf, type Place, withCharacter, withFace } from '../document/changes.ts';
 import { textOf } from '../document/first-title.ts';
+import { refusalWords } from '../document/opened.ts';
 import { type Style, withStyle } from '../document/styles.ts';
 import { FaceStrip } from '../faces/face-strip.tsx';
 import { useFonts } from '../faces/use-fonts.ts';
@@ -28,6 +29,7 @@ import { CharacterPanel } from '../panels/character-panel.tsx';
 import { ColourPanel } from '../panels/colour-panel.tsx';
 import { DepthPanel } from '../panels/depth-panel.tsx';
 import { EdgePanel } from '../panels/edge-panel.tsx';
+import { Section } from '../panels/panel-parts.tsx';
 import { SealPanel } from '../panels/seal-panel.tsx';
 import { StylePanel } from '../panels/style-panel.tsx';
 import { TextPanel } from '../panels/text-panel.tsx';
@@ -36,16 +38,10 @@ import { useSession } from './use-session.ts';
 import styles from './workbench.module.css';
 
 const TABS = [
-  ['style', '样式'],
   ['text', '字'],
-  ['arrange', '排'],
-  ['colour', '色'],
-  ['edge', '边'],
-  ['depth', '影'],
-  ['seal', '印'],
+  ['style', '样式'],
   ['ground', '底'],
-  ['out', '存'],
-  ['board', '比'],
+  ['out', '存与分享'],
 ] as const;
 type Tab = (typeof TABS)[number][0] | 'character';
 
@@ -70,14 +66,14 @@ export function Workbench() {
     face: new URLSearchParams(search).get('face'),
   }));
   const session = useSession(came);
-  const { title, view, change, settle, undo, redo, setView } = session;
+  const { step, change, take, settle, undo, redo } = session;
+  const { title, view, picture } = step;
   const [tab, setTab] = useState<Tab>('style');
   const [selected, setSelected] = useState<Place | null>(null);
-  const [picture, setPicture] = useState<string | null>(null);
   const opened = useRef<HTMLInputElement>(null);
-  const { scene, pending } = useScene(title, faces, session.ready);
   // The pictures beside the canvas follow when it rests.
-  const rested = useRested(title);
+  const { rested, moving } = useRested(title);
+  const { scene, pending, lost } = useScene(title, faces, session.ready, moving);
   const { scene: restedScene } = useScene(rested, faces, false);
   const shape = shapeOf(view.shape);
   const judged = useLegibility(title, scene, view, shape, picture);
@@ -89,7 +85,7 @@ export function Workbench() {
     ([face]) => faces.face({ face, vertical, weight: face === title.face ? title.weight : undefined }) ?? [],
   );
   const refused = used.filter((face) => face.refused);
-  const missing = [...new Set(pending ? [] : scene.missing.map(({ c }) => c))];
+  const missing = [...new Set(pending || lost ? [] : scene.missing.map(({ c }) => c))];
   const character = selected && characterAt(title, selected);
 
   const select = useCallback((place: Place | null) => {
@@ -104,13 +100,14 @@ export function Workbench() {
     [change, title, selected],
   );
   const dress = useCallback(
-    (style: Style) => {
-      change(withStyle(title, style));
-      setPicture(null);
-      setView({ ...view, ground: style.ground });
-    },
-    [change, title, view, setView],
+    (style: Style) =>
+      take({ title: withStyle(title, style), view: { ...view, ground: style.ground }, picture: null }),
+    [take, title, view],
   );
+  useEffect(() => {
+    addEventListener('online', faces.retry);
+    return () => removeEventListener('online', faces.retry);
+  }, [faces]);
   const keyed = (event: KeyboardEvent) => {
     const typing =
       event.target instanceof HTMLTextAreaElement ||
@@ -128,7 +125,7 @@ export function Workbench() {
       change(readTitle(JSON.parse(await file.text())));
       setSelected(null);
     } catch (error) {
-      toast(error instanceof TitleError ? error.message : '这不是题字文件，读不出来', 'error');
+      toast(error instanceof TitleError ? refusalWords(error) : '这不是题字文件，读不出来', 'error');
     }
   };
 
@@ -164,11 +161,12 @@ export function Workbench() {
               refused.length === 0 &&
               missing.length > 0 &&
               `缺 ${missing.join('')}：这款字体没有，换一款，或单给这个字换字体。`}
-            {!pending && missing.length === 0 && judged && legibilityWords(judged)}
+            {!pending && lost && '字形没有取来：没有连上本站，连上就再取。'}
+            {!pending && !lost && missing.length === 0 && judged && legibilityWords(judged)}
           </p>
           {faces.failed && !pending && (
             <Button variant="plain" onClick={faces.retry}>
-              字形没有取来，重试
+              再取一次
             </Button>
           )}
           <span className={styles.tools}>
@@ -214,11 +212,11 @@ export function Workbench() {
               tabIndex={shownTab === key ? 0 : -1}
               onClick={() => setTab(key)}
               onKeyDown={(event) => {
-                const by = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
-                if (by === undefined) return;
-                event.preventDefault();
                 const at = tabs.findIndex(([each]) => each === shownTab);
-                const [next] = tabs[(at + by + tabs.length) % tabs.length] as readonly [Tab, string];
+                const to = { ArrowRight: at + 1, ArrowLeft: at - 1, Home: 0, End: -1 }[event.key];
+                if (to === undefined) return;
+                event.preventDefault();
+                const [next] = tabs.at(to % tabs.length) as readonly [Tab, string];
                 setTab(next);
                 document.getElementById(`${id}-${next}`)?.focus();
               }}
@@ -236,26 +234,37 @@ export function Workbench() {
           {shownTab === 'character' && selected && (
             <CharacterPanel {...panel} place={selected} faceName={nameOf} />
           )}
-          {shownTab === 'style' && <StylePanel title={rested} faces={faces} onStyle={dress} />}
-          {shownTab === 'text' && <TextPanel {...panel} />}
-          {shownTab === 'arrange' && <ArrangePanel {...panel} />}
-          {shownTab === 'colour' && <ColourPanel {...panel} />}
-          {shownTab === 'edge' && <EdgePanel {...panel} />}
-          {shownTab === 'depth' && <DepthPanel {...panel} />}
-          {shownTab === 'seal' && <SealPanel {...panel} />}
-          {shownTab === 'ground' && (
-            <GroundPanel view={view} onView={setView} picture={picture} onPicture={setPicture} />
+          {shownTab === 'text' && (
+            <>
+              <TextPanel {...panel} />
+              <ArrangePanel {...panel} />
+            </>
           )}
-          {shownTab === 'board' && (
-            <BoardPanel {...panel} view={view} ownPicture={picture !== null} faces={faces} />
+          {shownTab === 'style' && (
+            <>
+              <StylePanel title={rested} faces={faces} onStyle={dress} />
+              <Section name="颜色与质感">
+                <ColourPanel {...panel} />
+              </Section>
+              <Section name="外框与内线">
+                <EdgePanel {...panel} />
+              </Section>
+              <Section name="厚度与影子">
+                <DepthPanel {...panel} />
+              </Section>
+              <Section name="印章">
+                <SealPanel {...panel} />
+              </Section>
+            </>
           )}
+          {shownTab === 'ground' && <GroundPanel view={view} picture={picture} onChange={take} />}
           {shownTab === 'out' && (
-            <ExportPanel title={title} scene={scene} view={view} picture={picture} used={used} />
+            <>
+              <ExportPanel title={title} scene={scene} view={view} picture={picture} used={used} />
+              <BoardPanel {...panel} view={view} ownPicture={picture !== null} faces={faces} />
+            </>
           )}
         </div>
-      </div>
-      <div className={styles.small}>
-        <Previews title={rested} scene={restedScene} view={view} picture={picture} />
       </div>
       <div className={styles.below}>
         <FaceStrip
@@ -269,6 +278,9 @@ export function Workbench() {
           current={character?.face ?? title.face}
           onFace={choose}
         />
+      </div>
+      <div className={styles.small}>
+        <Previews title={rested} scene={restedScene} view={view} picture={picture} />
       </div>
     </div>
   );

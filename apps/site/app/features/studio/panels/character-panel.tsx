@@ -51,6 +51,7 @@ export function CharacterPanel({
       <Slider
         className={styles.slider}
         label="左右"
+        unit="‰ 字高"
         min={-1500}
         max={1500}
         step={5}
@@ -61,6 +62,7 @@ export function CharacterPanel({
       <Slider
         className={styles.slider}
         label="上下"
+        unit="‰ 字高"
         min={-1500}
         max={1500}
         step={5}

@@ -60,6 +60,7 @@ export function DepthPanel({ title, change }: PanelProps) {
             <Slider
               className={styles.slider}
               label="左右"
+              unit="‰ 字高"
               min={-300}
               max={300}
               value={shadow.x}
@@ -69,6 +70,7 @@ export function DepthPanel({ title, change }: PanelProps) {
             <Slider
               className={styles.slider}
               label="上下"
+              unit="‰ 字高"
               min={-300}
               max={300}
               value={shadow.y}

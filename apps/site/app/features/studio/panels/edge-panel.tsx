@@ -4,6 +4,7 @@ import { Chip } from '../../../ui/chip.tsx';
 import { Plus } from '../../../ui/icons/plus.ts';
 import { Trash2 } from '../../../ui/icons/trash-2.ts';
 import { Slider } from '../../../ui/slider.tsx';
+import { standingOut } from '../grounds/legibility.ts';
 import { Colour, Group, type PanelProps } from './panel-parts.tsx';
 import styles from './panels.module.css';
 
@@ -56,7 +57,11 @@ export function EdgePanel({ title, change }: PanelProps) {
               ...title,
               outlines: [
                 ...outlines,
-                { width: 18, colour: outlines.length % 2 ? '#ffffff' : '#1b1917', gap: 0 },
+                {
+                  width: 18,
+                  colour: standingOut(outlines.at(-1)?.colour ?? title.fill?.stops[0]?.colour ?? '#1b1917'),
+                  gap: 0,
+                },
               ],
             })
           }

@@ -17,6 +17,16 @@ export function Group({ name, children }: { name: string; children: ReactNode })
   );
 }
 
+/** Settings of one kind, folded away until they are wanted. */
+export function Section({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <details className={styles.section}>
+      <summary>{name}</summary>
+      {children}
+    </details>
+  );
+}
+
 export function Colour({
   label,
   value,

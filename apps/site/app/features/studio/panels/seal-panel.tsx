@@ -82,6 +82,7 @@ export function SealPanel({ title, change }: PanelProps) {
           <Slider
             className={styles.slider}
             label="左右"
+            unit="‰ 字高"
             min={-4000}
             max={2000}
             step={10}
@@ -92,6 +93,7 @@ export function SealPanel({ title, change }: PanelProps) {
           <Slider
             className={styles.slider}
             label="上下"
+            unit="‰ 字高"
             min={-3000}
             max={2000}
             step={10}

@@ -1,7 +1,7 @@
 import { memo } from 'react';
 import { STYLES, type Style, withStyle } from '../document/styles.ts';
 import { groundUrl } from '../grounds/grounds.ts';
-import { fitIn } from '../grounds/shapes.ts';
+import { fitTitle } from '../grounds/shapes.ts';
 import type { FaceStore } from '../outlines/face-store.ts';
 import { useScene } from '../outlines/use-scene.ts';
 import { TitlePicture } from '../stage/title-picture.tsx';
@@ -37,7 +37,7 @@ const Look = memo(function Look({
   onStyle: (style: Style) => void;
 }) {
   const { scene } = useScene(withStyle(title, style), faces, false);
-  const { scale, x, y } = fitIn(scene.box, SHAPE, { fill: 78, lift: 0 });
+  const { scale, x, y } = fitTitle(scene, SHAPE, { fill: 78, lift: 0 });
   const on = JSON.stringify(withStyle(title, style)) === JSON.stringify(title);
   return (
     <button type="button" className={styles.look} aria-pressed={on} onClick={() => onStyle(style)}>

@@ -42,6 +42,9 @@ export function TextPanel({ title, change }: PanelProps) {
           />
         </label>
         <p className={styles.note} role="status">
+          {title.lines.length > 1 &&
+            title.lines.some((line) => line.length === 0) &&
+            '空行不占地方，要拉开行，用下面的「行距」。'}
           {dropped > 0 &&
             `最多 ${TITLE_LIMITS.characters} 字、${TITLE_LIMITS.lines} 行，有 ${dropped} 字没有排进去`}
         </p>

@@ -1,11 +1,12 @@
-import type { TitleCharacter, TitleDocument } from '@ziwan/contract';
-import type { Placed, Scene } from '@ziwan/title';
-import { type KeyboardEvent, type PointerEvent, useRef } from 'react';
+import type { TitleDocument } from '@ziwan/contract';
+import { type Placed, type Scene, sceneOf } from '@ziwan/title';
+import { type KeyboardEvent, type PointerEvent, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { characterAt, type Place, withCharacter } from '../document/changes.ts';
+import type { View } from '../document/history.ts';
 import { groundUrl } from '../grounds/grounds.ts';
-import { fitIn, type StoreShape } from '../grounds/shapes.ts';
-import type { View } from '../kept/title-database.ts';
-import { clamp, keyChange } from './keys.ts';
+import { type Fit, fitTitle, type StoreShape } from '../grounds/shapes.ts';
+import { type Drag, type Dragged, dragged, type Hand, movedBy, STILL } from './hand.ts';
+import { keyChange } from './keys.ts';
 import styles from './stage.module.css';
 import { TitlePicture } from './title-picture.tsx';
 
@@ -23,91 +24,146 @@ interface StageProps {
   onSettled: () => void;
 }
 
-type Hand = 'move' | 'turn' | 'size';
-interface Drag {
-  readonly hand: Hand;
-  readonly place: Place;
-  readonly from: { readonly x: number; readonly y: number };
-  readonly before: TitleCharacter;
-  /** Centre of the character in the shape. */
-  readonly centre: { readonly x: number; readonly y: number };
-  readonly gesture: string;
-}
-
 let gestures = 0;
-const round = (value: number) => Math.round(value);
+/** Distance (px of the window) from which a press is a drag. */
+const SLOP = 3;
 
 /** The title on its ground. Characters are buttons: they are dragged, or moved by keys. */
 export function Stage(props: StageProps) {
   const { title, scene, view, shape, picture, selected, onSelect, onChange, onSettled } = props;
   const svg = useRef<SVGSVGElement>(null);
-  const drag = useRef<Drag | null>(null);
-  const { scale, x, y } = fitIn(scene.box, shape, view);
-  const ground = picture ?? groundUrl(view.ground, shape.width, shape.height);
+  const lift = useRef<SVGSVGElement>(null);
+  const drag = useRef<(Drag & { readonly pointer: number; last: Dragged | null }) | null>(null);
+  /** Pointers on the canvas, by their number. */
+  const pointers = useRef(new Map<number, { x: number; y: number }>());
+  /** The pointer that was pressed beside all characters. */
+  const beside = useRef<number | null>(null);
+  /** The character that is dragged is drawn by itself: the picture of all others stays as it is. */
+  const [lifted, setLifted] = useState<Place | null>(null);
+  /** Scale and origin while a key is held. */
+  const [held, hold] = useState<Fit | null>(null);
+  const fitted = useMemo(() => fitTitle(scene, shape, view), [scene, shape, view]);
+  const { scale, x, y } = held ?? fitted;
+  const ground = useMemo(
+    () => picture ?? groundUrl(view.ground, shape.width, shape.height),
+    [picture, view.ground, shape],
+  );
+  const isLifted = (of: Placed | null) => of !== null && of.line === lifted?.line && of.at === lifted.at;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `isLifted` is another at each render
+  const [still, own] = useMemo(
+    () => (lifted ? [sceneOf(scene, (of) => !isLifted(of)), sceneOf(scene, isLifted)] : [scene, null]),
+    [scene, lifted],
+  );
 
   const pointAt = ({ clientX, clientY }: PointerEvent) => {
     const { left, top, width } = (svg.current as SVGSVGElement).getBoundingClientRect();
     const px = shape.width / width;
     return { x: (clientX - left) * px, y: (clientY - top) * px };
   };
-  const change = (place: Place, next: Partial<TitleCharacter>, gesture: string) =>
-    onChange(withCharacter(title, place, next), gesture);
+  const cellAt = ({ line, at }: Place) => scene.placed.find((each) => each.line === line && each.at === at);
+  const elementOf = ({ line, at }: Place) =>
+    svg.current?.querySelector<SVGGElement>(`[data-place="${line}-${at}"]`);
 
   const begin = (event: PointerEvent<SVGElement>, cell: Placed, hand: Hand) => {
-    const place = { line: cell.line, at: cell.at };
-    const before = characterAt(title, place);
-    if (!before || event.button !== 0) return;
+    if (event.button !== 0 || pointers.current.size > 0) return;
     event.preventDefault();
     event.stopPropagation();
     event.currentTarget.setPointerCapture(event.pointerId);
-    svg.current
-      ?.querySelector<SVGGElement>(`[data-place="${cell.line}-${cell.at}"]`)
-      ?.focus({ preventScroll: true });
-    onSelect(place);
-    gestures++;
-    const centre = { x: cell.x * scale + x, y: cell.y * scale + y };
-    drag.current = { hand, place, from: pointAt(event), before, centre, gesture: `${hand} ${gestures}` };
+    pointers.current.set(event.pointerId, pointAt(event));
+    elementOf(cell)?.focus({ preventScroll: true });
+    onSelect({ line: cell.line, at: cell.at });
+    const fit = { scale, x, y };
+    drag.current = {
+      hand,
+      cell,
+      from: pointAt(event),
+      fit,
+      other: null,
+      pointer: event.pointerId,
+      last: null,
+    };
   };
-  const move = (event: PointerEvent) => {
-    const now = drag.current;
-    if (!now) return;
+  const pressed = (event: PointerEvent<SVGElement>) => {
     const to = pointAt(event);
-    const { before, from, centre, place, gesture } = now;
-    if (now.hand === 'move') {
-      const [dx, dy] = [(to.x - from.x) / scale, (to.y - from.y) / scale];
-      const next = {
-        x: round(clamp((before.x ?? 0) + dx, -8000, 8000)),
-        y: round(clamp((before.y ?? 0) + dy, -8000, 8000)),
-      };
-      change(place, next, gesture);
-    } else if (now.hand === 'turn') {
-      const angle = (p: { x: number; y: number }) =>
-        (Math.atan2(p.y - centre.y, p.x - centre.x) * 180) / Math.PI;
-      const turned = ((((before.turn ?? 0) + angle(to) - angle(from) + 540) % 360) + 360) % 360;
-      change(place, { turn: round(turned - 180) }, gesture);
-    } else {
-      const far = (p: { x: number; y: number }) => Math.max(1, Math.hypot(p.x - centre.x, p.y - centre.y));
-      change(
-        place,
-        { size: round(clamp((before.size ?? 1000) * (far(to) / far(from)), 200, 4000)) },
-        gesture,
-      );
+    const [other] = pointers.current.values();
+    pointers.current.set(event.pointerId, to);
+    beside.current = other ? null : event.pointerId;
+    const cell = selected && cellAt(selected);
+    // Two fingers size the character that is selected.
+    if (other && cell && pointers.current.size === 2) {
+      svg.current?.setPointerCapture(event.pointerId);
+      if (drag.current?.last) show(cell, STILL);
+      const fit = { scale, x, y };
+      drag.current = { hand: 'size', cell, from: to, fit, other, pointer: event.pointerId, last: null };
     }
   };
-  const end = () => {
-    if (drag.current) onSettled();
+  const move = (event: PointerEvent) => {
+    if (pointers.current.has(event.pointerId)) pointers.current.set(event.pointerId, pointAt(event));
+    const now = drag.current;
+    if (!now || now.pointer !== event.pointerId) return;
+    const to = pointAt(event);
+    const px = (svg.current?.getBoundingClientRect().width ?? shape.width) / shape.width;
+    if (!now.last && Math.hypot(to.x - now.from.x, to.y - now.from.y) * px < SLOP) return;
+    now.last = dragged(now, to, shape);
+    setLifted((known) => known ?? { line: now.cell.line, at: now.cell.at });
+    show(now.cell, now.last.by);
+  };
+  /** Moves the picture of a character and its frame, without drawing anything anew. */
+  const show = (cell: Placed, by: Dragged['by']) => {
+    const px = (svg.current?.getBoundingClientRect().width ?? shape.width) / shape.width;
+    if (lift.current) {
+      lift.current.style.transformOrigin = `${(cell.x * scale + x) * px}px ${(cell.y * scale + y) * px}px`;
+      lift.current.style.transform = `translate(${by.x * scale * px}px, ${by.y * scale * px}px) rotate(${by.turn}deg) scale(${by.size})`;
+    }
+    elementOf(cell)?.setAttribute(
+      'transform',
+      `translate(${cell.x + by.x} ${cell.y + by.y})${by.turn === 0 ? '' : ` rotate(${by.turn})`}${by.size === 1 ? '' : ` scale(${by.size})`}`,
+    );
+  };
+  // What was dragged before its picture was there.
+  useLayoutEffect(() => {
+    const now = drag.current;
+    if (lifted && now?.last) show(now.cell, now.last.by);
+  });
+  const end = (event: PointerEvent) => {
+    pointers.current.delete(event.pointerId);
+    const now = drag.current;
+    if (!now) {
+      if (beside.current === event.pointerId && event.type === 'pointerup') onSelect(null);
+      return;
+    }
+    if (now.pointer !== event.pointerId) return;
     drag.current = null;
+    setLifted(null);
+    if (!now.last) return;
+    elementOf(now.cell)?.setAttribute('transform', `translate(${now.cell.x} ${now.cell.y})`);
+    if (event.type === 'pointercancel') return;
+    gestures++;
+    const place = { line: now.cell.line, at: now.cell.at };
+    onChange(withCharacter(title, place, now.last.next), `${now.hand} ${gestures}`);
+    onSettled();
   };
 
-  const keyed = (event: KeyboardEvent, { line, at }: Placed) => {
-    const place = { line, at };
+  const keyed = (event: KeyboardEvent, cell: Placed) => {
+    const place = { line: cell.line, at: cell.at };
     const now = characterAt(title, place);
     if (!now || event.ctrlKey || event.metaKey || event.altKey) return;
     if (event.key === 'Escape') onSelect(null);
     const next = keyChange(event.key, event.shiftKey, now);
     if (!next) return;
     event.preventDefault();
-    onChange(withCharacter(title, place, next), `key ${event.key} ${line} ${at}`);
+    const fit = { scale, x, y };
+    hold(fit);
+    const bounded = event.key.startsWith('Arrow')
+      ? movedBy(
+          cell,
+          (next.x ?? now.x ?? 0) - (now.x ?? 0),
+          (next.y ?? now.y ?? 0) - (now.y ?? 0),
+          fit,
+          shape,
+        )
+      : next;
+    onChange(withCharacter(title, place, bounded), `key ${event.key} ${cell.line} ${cell.at}`);
   };
 
   const handle = 9 / scale;
@@ -120,20 +176,39 @@ export function Stage(props: StageProps) {
         backgroundImage: `url("${ground}")`,
       }}
     >
+      <svg className={styles.svg} viewBox={`0 0 ${shape.width} ${shape.height}`} aria-hidden="true">
+        <g transform={`translate(${x} ${y}) scale(${scale})`}>
+          <TitlePicture scene={still} />
+        </g>
+      </svg>
+      {own && (
+        <svg
+          ref={lift}
+          className={styles.lifted}
+          viewBox={`0 0 ${shape.width} ${shape.height}`}
+          aria-hidden="true"
+        >
+          <g transform={`translate(${x} ${y}) scale(${scale})`}>
+            <TitlePicture scene={own} />
+          </g>
+        </svg>
+      )}
       {/* biome-ignore lint/a11y/useSemanticElements: an SVG is no fieldset */}
       <svg
         ref={svg}
-        className={styles.svg}
+        className={styles.cells}
+        data-pinched={selected ? '' : undefined}
         viewBox={`0 0 ${shape.width} ${shape.height}`}
         role="group"
         aria-label="画布：每个字都可以移动"
-        onPointerDown={() => onSelect(null)}
+        onPointerDown={pressed}
         onPointerMove={move}
+        onKeyUp={() => hold(null)}
+        onBlur={() => hold(null)}
         onPointerUp={end}
         onPointerCancel={end}
       >
         <g transform={`translate(${x} ${y}) scale(${scale})`}>
-          <TitlePicture scene={scene} />
           {scene.placed.map((cell) => {
             const { ink } = cell.shape;
             if (!ink) return null;

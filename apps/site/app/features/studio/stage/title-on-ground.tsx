@@ -1,6 +1,6 @@
 import type { TitleDocument } from '@ziwan/contract';
 import { groundUrl } from '../grounds/grounds.ts';
-import { fitIn } from '../grounds/shapes.ts';
+import { fitTitle } from '../grounds/shapes.ts';
 import type { FaceStore } from '../outlines/face-store.ts';
 import { useScene } from '../outlines/use-scene.ts';
 import styles from './title-on-ground.module.css';
@@ -30,7 +30,7 @@ export function TitleOnGround({ title, ground, faces, shown = true }: TitleOnGro
 function Drawn({ title, faces }: Pick<TitleOnGroundProps, 'title' | 'faces'>) {
   const { scene, pending } = useScene(title, faces);
   if (pending && scene.placed.length === 0) return null;
-  const { scale, x, y } = fitIn(scene.box, SHAPE, { fill: 80, lift: 0 });
+  const { scale, x, y } = fitTitle(scene, SHAPE, { fill: 80, lift: 0 });
   return (
     <svg viewBox={`0 0 ${SHAPE.width} ${SHAPE.height}`} aria-hidden="true">
       <g transform={`translate(${x} ${y}) scale(${scale})`}>
