@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { beside, MEASURE, GRID, sizesOf } from './sizes.ts';
+import { beside, GRID, MEASURE, sizesOf } from './sizes.ts';
 
 test('a contained picture is as wide as its slot', () => {
   expect(sizesOf({ widths: MEASURE }, { width: 1600, height: 900 })).toBe(
