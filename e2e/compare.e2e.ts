@@ -186,7 +186,7 @@ eachSampled(SCREENS, none)(
     await expect.poll(() => fontsIn(page)).toBe(`${BRUSH.id},${KUAILE.id}`);
     await expect.poll(() => stored(page)).toEqual([BRUSH.id, KUAILE.id]);
     await page.getByRole('button', { name: `移除 ${BRUSH.name}` }).click();
-    await page.getByText('已从对比里移除').waitFor();
+    await page.getByText('移除对比成功').waitFor();
     await expect.poll(() => fontsIn(page)).toBe(KUAILE.id);
     await expect.poll(() => stored(page)).toEqual([KUAILE.id]);
     await page.getByRole('button', { name: `移除 ${KUAILE.name}` }).click();

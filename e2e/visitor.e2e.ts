@@ -56,7 +56,7 @@ test('a font is added to the comparison once, kept for the next visit, and remov
   const said = (text: string) => page.getByRole('status').getByText(text).waitFor();
 
   await page.getByRole('button', { name: `对比 ${FONT.name}` }).click();
-  await said('已放进对比');
+  await said('添加对比成功');
   await expect.poll(() => kept()).toEqual([FONT.id]);
   await page.getByRole('button', { name: `${FONT.name} 已在对比中` }).click();
   await said('请勿重复添加');
@@ -65,7 +65,7 @@ test('a font is added to the comparison once, kept for the next visit, and remov
   await page.reload();
   await page.getByRole('button', { name: '对比 1 款' }).click();
   await page.getByRole('button', { name: `移除 ${FONT.name}` }).click();
-  await said('已从对比里移除');
+  await said('移除对比成功');
   await expect.poll(() => kept()).toEqual([]);
   await expect.poll(() => page.getByRole('region', { name: '字体对比' }).count()).toBe(0);
   expect(problems).toEqual([]);

@@ -27,10 +27,10 @@ const font = (fontGNo: string): CompareFont => ({
   },
 });
 
-test('adding a font says 已放进对比, shows the slider and stores it under compareFonts', () => {
+test('adding a font says 添加对比成功, shows the slider and stores it under compareFonts', () => {
   const storage = memoryStorage();
   const store = createCompareStore(storage);
-  expect(store.add(font('a'))).toEqual({ ok: true, message: '已放进对比' });
+  expect(store.add(font('a'))).toEqual({ ok: true, message: '添加对比成功' });
   expect(store.state().showSliderCompare).toBe(true);
   expect(COMPARE_KEY).toBe('compareFonts');
   expect(JSON.parse(storage.held.get('compareFonts') ?? '')).toMatchObject([{ fontGNo: 'a', id: 'a' }]);
@@ -52,11 +52,11 @@ test('adding a font twice says 请勿重复添加', () => {
   expect(store.state().fonts).toHaveLength(1);
 });
 
-test('removing says 已从对比里移除 and keeps the rest', () => {
+test('removing says 移除对比成功 and keeps the rest', () => {
   const store = createCompareStore(memoryStorage());
   store.add(font('a'));
   store.add(font('b'));
-  expect(store.remove('a')).toEqual({ ok: true, message: '已从对比里移除' });
+  expect(store.remove('a')).toEqual({ ok: true, message: '移除对比成功' });
   expect(store.state().fonts.map((f) => f.fontGNo)).toEqual(['b']);
   expect(store.state().showSliderCompare).toBe(true);
 });

@@ -15,8 +15,8 @@ export const COMPARE_KEY = 'compareFonts';
 export const MAX_COMPARE = 8;
 
 export const COMPARE_MESSAGES = {
-  added: '已放进对比',
-  removed: '已从对比里移除',
+  added: '添加对比成功',
+  removed: '移除对比成功',
   duplicate: '请勿重复添加',
   absent: '字体不存在',
   full: `最多同时对比 ${MAX_COMPARE} 款字体，请先移除一款`,
