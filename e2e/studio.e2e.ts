@@ -174,23 +174,24 @@ test('a character is dragged, turned by its handle, and drawn in another font', 
   const before = await transform(page, '0-0');
   // Its frame, without the handles that it has once it is selected.
   const frame = cell(page, '0-0').locator('rect').first();
-  const box = await frame.boundingBox();
-  if (!box) throw new Error('the character is not drawn');
-  const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
+  const middle = async () => {
+    const box = await frame.boundingBox();
+    if (!box) throw new Error('the character is not drawn');
+    return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+  };
+  const { x, y } = await middle();
+  const moved = async () => {
+    const now = await middle();
+    return [now.x - x, now.y - y].map(Math.round);
+  };
   await page.mouse.move(x, y);
   await page.mouse.down();
   await page.mouse.move(x + 40, y + 30, { steps: 4 });
   // It is under the pointer while it is dragged, and stays there.
-  const dragged = await frame.boundingBox();
-  expect([(dragged?.x ?? 0) - box.x, (dragged?.y ?? 0) - box.y].map(Math.round)).toEqual([40, 30]);
+  expect(await moved()).toEqual([40, 30]);
   await page.mouse.up();
   expect(await transform(page, '0-0')).not.toBe(before);
-  await expect
-    .poll(async () => {
-      const rests = await frame.boundingBox();
-      return [(rests?.x ?? 0) - box.x, (rests?.y ?? 0) - box.y].map(Math.round);
-    })
-    .toEqual([40, 30]);
+  await expect.poll(moved).toEqual([40, 30]);
   // One drag is one step.
   await page.getByRole('button', { name: '撤销' }).click();
   expect(await transform(page, '0-0')).toBe(before);

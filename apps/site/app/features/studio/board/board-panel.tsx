@@ -106,7 +106,7 @@ export function BoardPanel({ title, change, view, ownPicture, faces }: BoardPane
                   aria-label={`接着改第 ${i + 1} 个：${oneLine(candidate.title)}`}
                   onClick={() => change(candidate.title)}
                 >
-                  <TitleOnGround title={candidate.title} ground={candidate.ground} faces={faces} />
+                  <TitleOnGround title={candidate.title} ground={candidate.ground} faces={faces} small />
                 </button>
                 <IconButton
                   label={`拿下第 ${i + 1} 个`}

@@ -86,7 +86,7 @@ const Face = memo(function Face({ title, font, ground, faces, on, onFace }: Face
         disabled={!font.downloadable}
         onClick={() => onFace(font)}
       >
-        <TitleOnGround title={own} ground={ground} faces={faces} shown={shown} />
+        <TitleOnGround title={own} ground={ground} faces={faces} shown={shown} small />
         <span className={styles.name}>{font.nameZh}</span>
         {!font.downloadable && (
           <span className={styles.why}>

@@ -12,6 +12,27 @@ if (typeof window !== 'undefined') {
     addEventListener(over, () => (pressed = false), true);
 }
 
+/** Calls back once no pointer is down and the browser has time. Returns what takes that back. */
+function whenRested(done: () => void, pause: number): () => void {
+  let idle: number | null = null;
+  let timer = setTimeout(function wait() {
+    if (pressed) timer = setTimeout(wait, PAUSE);
+    else if (!('requestIdleCallback' in window)) startTransition(done);
+    else idle = requestIdleCallback(() => startTransition(done), { timeout: LATEST });
+  }, pause);
+  return () => {
+    clearTimeout(timer);
+    if (idle !== null) cancelIdleCallback(idle);
+  };
+}
+
+/** How many of several pictures to draw: one more each time the page rests, so that they never hold up a pointer. */
+export function useOneByOne(all: number): number {
+  const [count, draw] = useState(0);
+  useEffect(() => (count < all ? whenRested(() => draw(count + 1), 0) : undefined), [count, all]);
+  return count;
+}
+
 /**
  * A value as it was when it last rested, which is not while a pointer is down: pictures beside the canvas take no part of
  * a frame while it changes. `moving` is true from the second change since then.
@@ -20,17 +41,6 @@ export function useRested<T>(value: T): { rested: T; moving: boolean } {
   const [rested, rest] = useState(value);
   const last = useRef({ value, before: value });
   if (last.current.value !== value) last.current = { value, before: last.current.value };
-  useEffect(() => {
-    let idle: number | null = null;
-    let timer = setTimeout(function wait() {
-      if (pressed) timer = setTimeout(wait, PAUSE);
-      else if (!('requestIdleCallback' in window)) startTransition(() => rest(value));
-      else idle = requestIdleCallback(() => startTransition(() => rest(value)), { timeout: LATEST });
-    }, PAUSE);
-    return () => {
-      clearTimeout(timer);
-      if (idle !== null) cancelIdleCallback(idle);
-    };
-  }, [value]);
+  useEffect(() => whenRested(() => rest(value), PAUSE), [value]);
   return { rested, moving: value !== rested && last.current.before !== rested };
 }

@@ -1,8 +1,9 @@
-import { memo } from 'react';
+import { memo, useMemo } from 'react';
 import { STYLES, type Style, withStyle } from '../document/styles.ts';
 import { groundUrl } from '../grounds/grounds.ts';
 import { fitTitle } from '../grounds/shapes.ts';
 import type { FaceStore } from '../outlines/face-store.ts';
+import { useOneByOne } from '../outlines/use-rested.ts';
 import { useScene } from '../outlines/use-scene.ts';
 import { TitlePicture } from '../stage/title-picture.tsx';
 import type { PanelProps } from './panel-parts.tsx';
@@ -16,10 +17,18 @@ export function StylePanel({
   faces,
   onStyle,
 }: Pick<PanelProps, 'title'> & { faces: FaceStore; onStyle: (style: Style) => void }) {
+  const drawn = useOneByOne(STYLES.length);
   return (
     <div className={styles.looks}>
-      {STYLES.map((style) => (
-        <Look key={style.id} title={title} style={style} faces={faces} onStyle={onStyle} />
+      {STYLES.map((style, i) => (
+        <Look
+          key={style.id}
+          title={title}
+          style={style}
+          faces={faces}
+          isDrawn={i < drawn}
+          onStyle={onStyle}
+        />
       ))}
     </div>
   );
@@ -29,15 +38,15 @@ const Look = memo(function Look({
   title,
   style,
   faces,
+  isDrawn,
   onStyle,
 }: {
   title: PanelProps['title'];
   style: Style;
   faces: FaceStore;
+  isDrawn: boolean;
   onStyle: (style: Style) => void;
 }) {
-  const { scene } = useScene(withStyle(title, style), faces, false);
-  const { scale, x, y } = fitTitle(scene, SHAPE, { fill: 78, lift: 0 });
   const on = JSON.stringify(withStyle(title, style)) === JSON.stringify(title);
   return (
     <button type="button" className={styles.look} aria-pressed={on} onClick={() => onStyle(style)}>
@@ -46,11 +55,21 @@ const Look = memo(function Look({
         aria-hidden="true"
         style={{ backgroundImage: `url("${groundUrl(style.ground, SHAPE.width, SHAPE.height)}")` }}
       >
-        <g transform={`translate(${x} ${y}) scale(${scale})`}>
-          <TitlePicture scene={scene} />
-        </g>
+        {isDrawn && <Picture title={title} style={style} faces={faces} />}
       </svg>
       {style.name}
     </button>
   );
 });
+
+function Picture({ title, style, faces }: { title: PanelProps['title']; style: Style; faces: FaceStore }) {
+  const styled = useMemo(() => withStyle(title, style), [title, style]);
+  // At this size a draft shows the same.
+  const { scene } = useScene(styled, faces, false, true);
+  const { scale, x, y } = fitTitle(scene, SHAPE, { fill: 78, lift: 0 });
+  return (
+    <g transform={`translate(${x} ${y}) scale(${scale})`}>
+      <TitlePicture scene={scene} />
+    </g>
+  );
+}

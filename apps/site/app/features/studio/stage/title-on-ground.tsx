@@ -15,20 +15,22 @@ interface TitleOnGroundProps {
   faces: FaceStore;
   /** False to request no outlines. */
   shown?: boolean;
+  /** True for a picture so small that a draft shows the same. */
+  small?: boolean;
 }
 
 /** A title as a picture of 16 by 9. */
-export function TitleOnGround({ title, ground, faces, shown = true }: TitleOnGroundProps) {
+export function TitleOnGround({ title, ground, faces, shown = true, small = false }: TitleOnGroundProps) {
   const url = ground.includes(':') ? ground : groundUrl(ground, SHAPE.width, SHAPE.height);
   return (
     <span className={styles.picture} style={{ backgroundImage: `url("${url}")` }} aria-hidden="true">
-      {shown && <Drawn title={title} faces={faces} />}
+      {shown && <Drawn title={title} faces={faces} small={small} />}
     </span>
   );
 }
 
-function Drawn({ title, faces }: Pick<TitleOnGroundProps, 'title' | 'faces'>) {
-  const { scene, pending } = useScene(title, faces);
+function Drawn({ title, faces, small }: Pick<TitleOnGroundProps, 'title' | 'faces'> & { small: boolean }) {
+  const { scene, pending } = useScene(title, faces, true, small);
   if (pending && scene.placed.length === 0) return null;
   const { scale, x, y } = fitTitle(scene, SHAPE, { fill: 80, lift: 0 });
   return (
