@@ -15,6 +15,8 @@ const FOOTER = `
 export type FamilyRow = FamiliesTable;
 export type FaceRow = FacesTable;
 `;
+/** Greatest length of a line. */
+const LINE = 110;
 const TYPES: Record<string, string> = { TEXT: 'string', INTEGER: 'number', BIGINT: 'number', REAL: 'number' };
 
 interface Column {
@@ -46,9 +48,15 @@ function schemaOf(files: readonly MigrationFile[]): string {
         : (OPAQUE_COLUMNS[key]?.type ?? TYPES[column.type]);
       if (!type) throw new Error(`${key}：列类型 ${column.type} 还没有对应的 TypeScript 类型`);
       const comment = RESTATED[key] ?? comments.get(key);
+      const words = [
+        ...(union ? type.split(' | ') : [type]),
+        ...(column.notnull || column.pk ? [] : ['null']),
+      ];
+      const line = `  ${column.name}: ${words.join(' | ')};`;
       return [
         ...(comment && !union ? [`  /** ${comment} */`] : []),
-        `  ${column.name}: ${type}${column.notnull || column.pk ? '' : ' | null'};`,
+        // As the formatter writes it.
+        line.length <= LINE ? line : `  ${column.name}:${words.map((word) => `\n    | ${word}`).join('')};`,
       ];
     });
     return `export interface ${interfaceName(table)} {\n${lines.join('\n')}\n}\n`;

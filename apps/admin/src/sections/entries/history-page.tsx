@@ -16,7 +16,7 @@ import { Page } from '../../ui/page.tsx';
 import { TimeText } from '../../ui/time-text.tsx';
 import { useCall } from '../../ui/use-call.ts';
 import { useRead } from '../../ui/use-read.ts';
-import { historyPath } from '../releases/records.ts';
+import { historyPath } from '../releases/history-path.ts';
 import { ENTRY_LABELS } from './fields.ts';
 import { restoreWords, siteWords } from './schedule.ts';
 

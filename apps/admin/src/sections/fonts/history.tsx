@@ -6,7 +6,7 @@ import { RuledItem, RuledList } from '../../ui/ruled-list.tsx';
 import { TimeText } from '../../ui/time-text.tsx';
 import { useRead } from '../../ui/use-read.ts';
 import { nameAction, nameOutcome } from '../audit/action-names.ts';
-import { historyPath } from '../releases/records.ts';
+import { historyPath } from '../releases/history-path.ts';
 import { FileChangeList } from './file-changes.tsx';
 import type { Font } from './font-words.tsx';
 

@@ -20,7 +20,8 @@ import { useCall } from '../../ui/use-call.ts';
 import { useRead } from '../../ui/use-read.ts';
 import { Specimen } from '../fonts/specimen.tsx';
 import { Differences } from '../releases/differences.tsx';
-import { DESKLESS, historyPath, isDeskless, recordPath } from '../releases/records.ts';
+import { historyPath } from '../releases/history-path.ts';
+import { DESKLESS, isDeskless, recordPath } from '../releases/records.ts';
 
 type RecordHistory = DataOf<typeof recordHistory>;
 type ShownState = RecordHistory['states'][number];

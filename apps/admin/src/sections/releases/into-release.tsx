@@ -12,8 +12,8 @@ import { useFormContext } from 'react-hook-form';
 import { Link as RouterLink, useNavigate, useSearchParams } from 'react-router-dom';
 import { api, messageOf } from '../../api/client.ts';
 import { forgetDraft } from '../../data/drafts.ts';
+import { historyPath } from './history-path.ts';
 import { PutDialog } from './put-dialog.tsx';
-import { historyPath } from './records.ts';
 import { useOpenReleases } from './use-open-releases.ts';
 
 type Putting = InputOf<typeof putReleaseChange>['body']['changes'][number];

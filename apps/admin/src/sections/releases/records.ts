@@ -39,9 +39,6 @@ export function recordPath(kind: ReleaseKindName, section: string, subject: stri
   return `/${name}/${encodeURIComponent(subject)}`;
 }
 
-export const historyPath = (kind: ReleaseKindName, subject: string): string =>
-  `/history/${kind}/${encodeURIComponent(subject)}`;
-
 const OTHER_LABELS: Readonly<Record<string, string>> = {
   faces: '字款与文件',
   references: '相关',

@@ -24,6 +24,7 @@ export { fontChanges } from './font-changes.ts';
 export type { FontPreviews } from './preview.ts';
 export { keywordChanges } from './reference/keyword-changes.ts';
 export { licenceChanges } from './reference/licence-changes.ts';
+export { LicenceService } from './reference/licences.ts';
 export type { FontUpload, FontUploads } from './uploads.ts';
 
 export interface FontDeskDomain {

@@ -4,8 +4,7 @@ import { eachDialect } from '@ziwan/store/testing';
 import { expect } from 'vitest';
 import type { CallContext } from '../../calls/handling.ts';
 import { insertDownload, insertFamily, insertReferenceData, insertUser } from '../../testing/rows.ts';
-import { licenceChanges } from '../font-desk/index.ts';
-import { LicenceService } from '../font-desk/reference/licences.ts';
+import { LicenceService, licenceChanges } from '../font-desk/index.ts';
 import { ReleaseService } from './service.ts';
 
 const DAY = 86_400_000;
