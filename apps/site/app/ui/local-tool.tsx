@@ -41,7 +41,7 @@ export function LocalTool({ title, lead, promise, steps, scriptless, Workbench, 
       <noscript>
         <p className={styles.scriptless}>{scriptless}</p>
       </noscript>
-      <div className={styles.bench} data-followed={children ? '' : undefined}>
+      <div className={styles.bench}>
         {hydrated ? (
           <Suspense fallback={<Spinner label="正在打开" />}>
             <Workbench />
