@@ -29,6 +29,22 @@ const characters = (page: Page) =>
     .evaluateAll((cells) => cells.map((e) => e.getAttribute('aria-label')?.[0]).join(''));
 const transform = (page: Page, place: string) => cell(page, place).getAttribute('transform');
 
+/** Number of the step that the browser has kept as the shown one. */
+const keptStep = (page: Page) =>
+  page.evaluate(
+    () =>
+      new Promise((resolve) => {
+        const opening = indexedDB.open('ziwan-studio');
+        opening.onsuccess = () => {
+          const session = opening.result.transaction('session').objectStore('session').get('session');
+          session.onsuccess = () => {
+            opening.result.close();
+            resolve(session.result?.at);
+          };
+        };
+      }),
+  );
+
 async function write(page: Page, text: string) {
   await tab(page, '字').click();
   await page.getByRole('textbox', { name: '写什么，回车换行' }).fill(text);
@@ -146,20 +162,7 @@ test('by keys alone a character is moved and sized, undone to the beginning, and
   for (let i = 0; i < 3; i++) await page.keyboard.press('Control+Shift+z');
   expect(await transform(page, '0-1')).toBe(moved);
   // What was made is in the browser's storage before the page is left.
-  await page.waitForFunction(
-    () =>
-      new Promise((resolve) => {
-        const opening = indexedDB.open('ziwan-studio');
-        opening.onsuccess = () => {
-          const session = opening.result.transaction('session').objectStore('session').get('session');
-          session.onsuccess = () => {
-            opening.result.close();
-            // The last of four steps.
-            resolve(session.result?.at === 3);
-          };
-        };
-      }),
-  );
+  await expect.poll(() => keptStep(page)).toBe(3);
   await page.reload();
   await ready(page);
   expect(await transform(page, '0-1')).toBe(moved);

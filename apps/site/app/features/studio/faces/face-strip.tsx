@@ -1,6 +1,7 @@
 import type { FontCard, TitleDocument } from '@ziwan/contract';
 import { memo, useEffect, useMemo, useRef, useState } from 'react';
 import { Button } from '../../../ui/button.tsx';
+import { RetryNote } from '../../../ui/retry-note.tsx';
 import { withFace } from '../document/changes.ts';
 import type { View } from '../document/history.ts';
 import type { FaceStore } from '../outlines/face-store.ts';
@@ -15,6 +16,8 @@ interface FaceStripProps {
   fonts: readonly FontCard[];
   total: number | null;
   onMore: () => void;
+  /** Loads again what did not come; null if nothing failed. */
+  onRetry: (() => void) | null;
   /** Face of the title, or of the selected character. */
   current: string;
   onFace: (font: FontCard) => void;
@@ -29,15 +32,18 @@ export function FaceStrip({
   fonts,
   total,
   onMore,
+  onRetry,
   current,
   onFace,
 }: FaceStripProps) {
   const ground = picture ?? view.ground;
+  const outlined = fonts.filter(({ downloadable }) => downloadable);
+  const others = fonts.filter(({ downloadable }) => !downloadable);
   return (
     <section className={styles.strip} aria-label="换字体">
       <h2 className={styles.head}>同一个标题，{total === null ? '各款字体' : `${total} 款字体写得全`}</h2>
       <ul>
-        {fonts.map((font) => (
+        {outlined.map((font) => (
           <Face
             key={font.fontGNo}
             title={title}
@@ -53,7 +59,13 @@ export function FaceStrip({
             <Button onClick={onMore}>再看一些</Button>
           </li>
         )}
+        {others.length > 0 && (
+          <li className={styles.others}>
+            {`${others.map(({ nameZh }) => nameZh).join('、')}也写得全，但须去官方下载或仅供预览，这里取不了轮廓。`}
+          </li>
+        )}
       </ul>
+      {onRetry && <RetryNote onRetry={onRetry}>写得全的字体没有列出来。</RetryNote>}
     </section>
   );
 }
@@ -75,24 +87,12 @@ const Face = memo(function Face({ title, font, ground, faces, on, onFace }: Face
     if (item.current) observer.observe(item.current);
     return () => observer.disconnect();
   }, []);
-  const shown = near && font.downloadable;
   const own = useMemo(() => withFace(title, font.faceGNo), [title, font.faceGNo]);
   return (
     <li ref={item}>
-      <button
-        type="button"
-        className={styles.face}
-        aria-pressed={on}
-        disabled={!font.downloadable}
-        onClick={() => onFace(font)}
-      >
-        <TitleOnGround title={own} ground={ground} faces={faces} shown={shown} small />
+      <button type="button" className={styles.face} aria-pressed={on} onClick={() => onFace(font)}>
+        <TitleOnGround title={own} ground={ground} faces={faces} shown={near} small />
         <span className={styles.name}>{font.nameZh}</span>
-        {!font.downloadable && (
-          <span className={styles.why}>
-            {font.officialDownload ? '须去官方下载，这里不能取轮廓' : '仅预览，不能取轮廓'}
-          </span>
-        )}
       </button>
     </li>
   );

@@ -9,28 +9,26 @@ const PAUSE = 600;
 export function useFonts(api: ApiClient, text: string) {
   const [fonts, setFonts] = useState<readonly FontCard[]>([]);
   const [total, setTotal] = useState<number | null>(null);
+  /** Page that did not load. */
+  const [failed, setFailed] = useState<number | null>(null);
   const asked = useRef({ text: '', page: 0, loading: false });
   const load = useCallback(
     async (page: number) => {
       if (asked.current.loading && asked.current.text === text && asked.current.page === page) return;
       asked.current = { text, page, loading: true };
+      setFailed(null);
       try {
-        const { records, total: count } = await api.call(getFontList, {
-          query: {
-            current: page,
-            size: PAGE,
-            kind: 'all',
-            text,
-            coverage: 'full',
-            sort: 'new',
-            withTags: false,
-          },
-        });
+        const query = { current: page, size: PAGE, kind: 'all', text, coverage: 'full' } as const;
+        const { records, total: count } = await api.call(
+          getFontList,
+          { query: { ...query, sort: 'new', withTags: false } },
+          { quiet: true },
+        );
         if (asked.current.text !== text) return;
         setFonts((known) => (page === 1 ? records : [...known, ...records]));
         setTotal(count);
       } catch {
-        // The API client has shown the error.
+        if (asked.current.text === text) setFailed(page);
       } finally {
         if (asked.current.text === text) asked.current.loading = false;
       }
@@ -45,5 +43,6 @@ export function useFonts(api: ApiClient, text: string) {
   const more = useCallback(() => {
     if (total !== null && fonts.length < total) void load(Math.floor(fonts.length / PAGE) + 1);
   }, [load, fonts.length, total]);
-  return { fonts, total, more };
+  const retry = failed === null ? null : () => void load(failed);
+  return { fonts, total, more, retry };
 }

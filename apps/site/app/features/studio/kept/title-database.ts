@@ -80,18 +80,21 @@ export async function keepSession({ steps, at }: KeptSession): Promise<boolean> 
   const kept = steps.slice(first);
   let same = 0;
   while (same < kept.length && kept[same] === written[same]) same++;
-  const writing = database.transaction([STEPS, SESSION], 'readwrite');
-  const store = writing.objectStore(STEPS);
-  store.delete(IDBKeyRange.lowerBound(same));
-  for (const [i, { title, view }] of kept.slice(same).entries()) store.put({ title, view }, same + i);
-  writing.objectStore(SESSION).put({ at: Math.max(0, at - first) }, SESSION);
-  writing.commit();
-  written = kept;
-  return new Promise((resolve) => {
-    writing.oncomplete = () => resolve(true);
-    writing.onabort = () => {
-      written = [];
-      resolve(false);
-    };
-  });
+  try {
+    const writing = database.transaction([STEPS, SESSION], 'readwrite');
+    const store = writing.objectStore(STEPS);
+    store.delete(IDBKeyRange.lowerBound(same));
+    for (const [i, { title, view }] of kept.slice(same).entries()) store.put({ title, view }, same + i);
+    writing.objectStore(SESSION).put({ at: Math.max(0, at - first) }, SESSION);
+    writing.commit();
+    written = kept;
+    await new Promise((resolve, reject) => {
+      writing.oncomplete = resolve;
+      writing.onabort = () => reject(writing.error ?? new Error('IndexedDB failed'));
+    });
+    return true;
+  } catch {
+    written = [];
+    return false;
+  }
 }

@@ -15,8 +15,6 @@ import {
 } from '../document/history.ts';
 import { keepSession, readSession } from '../kept/title-database.ts';
 
-/** Pause (ms) after a change before the session is kept. */
-const PAUSE = 400;
 /** Pause (ms) after which a change by keys begins a step of its own. */
 const GESTURE = 1200;
 /** Face of a first title. */
@@ -81,20 +79,32 @@ export function useSession({
     };
   }, []);
 
-  const keep = useCallback(() => {
-    const { history: now, ready: read } = latest.current;
-    if (read) void keepSession({ steps: now.steps, at: now.at }).then(setKeeps);
+  const keepLatest = useCallback(() => {
+    const { steps, at } = latest.current.history;
+    return keepSession({ steps, at }).then(setKeeps);
   }, []);
+  const keeping = useRef(false);
   // biome-ignore lint/correctness/useExhaustiveDependencies: keeps what has changed
   useEffect(() => {
-    if (!ready) return;
-    const timer = setTimeout(keep, PAUSE);
-    return () => clearTimeout(timer);
-  }, [history, ready, keep]);
+    // One write at a time; what changes meanwhile is in the next.
+    const keep = async () => {
+      if (!ready || keeping.current) return;
+      keeping.current = true;
+      for (let kept: History | null = null; kept !== latest.current.history; ) {
+        kept = latest.current.history;
+        await keepLatest();
+      }
+      keeping.current = false;
+    };
+    void keep();
+  }, [history, ready, keepLatest]);
   useEffect(() => {
-    addEventListener('pagehide', keep);
-    return () => removeEventListener('pagehide', keep);
-  }, [keep]);
+    const leave = () => {
+      if (latest.current.ready) void keepLatest();
+    };
+    addEventListener('pagehide', leave);
+    return () => removeEventListener('pagehide', leave);
+  }, [keepLatest]);
 
   const take = useCallback((change: Partial<Step>, gesture?: string) => {
     const rested = performance.now() - changed.current > GESTURE;

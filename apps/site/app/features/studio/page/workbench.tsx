@@ -78,7 +78,7 @@ export function Workbench() {
   const shape = shapeOf(view.shape);
   const judged = useLegibility(title, scene, view, shape, picture);
   const text = useMemo(() => [...new Set(textOf(title).replace(/\s/gu, ''))].join(''), [title]);
-  const { fonts, total, more } = useFonts(api, session.ready ? text : '');
+  const { fonts, total, more, retry } = useFonts(api, session.ready ? text : '');
 
   const vertical = title.setting.arrangement === 'vertical';
   const used = [...facesOf(title)].flatMap(
@@ -161,12 +161,12 @@ export function Workbench() {
               refused.length === 0 &&
               missing.length > 0 &&
               `缺 ${missing.join('')}：这款字体没有，换一款，或单给这个字换字体。`}
-            {!pending && lost && '字形没有取来：没有连上本站，连上就再取。'}
+            {!pending && lost && '字形没有取来，网络恢复时会再取。'}
             {!pending && !lost && missing.length === 0 && judged && legibilityWords(judged)}
           </p>
           {faces.failed && !pending && (
             <Button variant="plain" onClick={faces.retry}>
-              再取一次
+              再试一次
             </Button>
           )}
           <span className={styles.tools}>
@@ -275,6 +275,7 @@ export function Workbench() {
           fonts={fonts}
           total={total}
           onMore={more}
+          onRetry={retry}
           current={character?.face ?? title.face}
           onFace={choose}
         />
