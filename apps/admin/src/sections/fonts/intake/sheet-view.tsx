@@ -4,6 +4,7 @@ import { Alert, Box, Button, TextField, Typography } from '@mui/material';
 import { cancelUpload } from '@ziwan/contract/admin';
 import { Redo2, Undo2 } from 'lucide-react';
 import { type ClipboardEvent, type KeyboardEvent, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { api } from '../../../api/client.ts';
 import { FormDialog } from '../../../ui/form-dialog.tsx';
 import { CellDetail } from './cell-detail.tsx';
@@ -70,12 +71,12 @@ export function Sheet({ rows, history, step, words, saving, reload }: Props) {
       row: Math.max(0, Math.min(rows.length - 1, to.row ?? at.row)),
       column: Math.max(0, Math.min(COLUMN_NAMES.length - 1, to.column ?? at.column)),
     };
-    setCursor(next);
-    edit(null);
-    // The cell is there already; after an edit it takes the focus back.
-    setTimeout(() =>
-      grid.current?.querySelector<HTMLElement>(`[data-cell="${next.row} ${next.column}"]`)?.focus(),
-    );
+    // After an edit the cell takes the focus back at once, or the next key would go nowhere.
+    flushSync(() => {
+      setCursor(next);
+      edit(null);
+    });
+    grid.current?.querySelector<HTMLElement>(`[data-cell="${next.row} ${next.column}"]`)?.focus();
   };
   /** Ends writing in a cell; whoever clicked elsewhere stays there. */
   const leave = (then: Then) => {
