@@ -1,5 +1,15 @@
 import { expect, test } from 'vitest';
-import { dayAfter, dayOf, instantOf, isInstant, isoOf, isTimeZone, minuteOf, zonedOf } from './site-time.ts';
+import {
+  dayAfter,
+  dayOf,
+  instantOf,
+  isInstant,
+  isoOf,
+  isTimeZone,
+  minuteOf,
+  timeZoneName,
+  zonedOf,
+} from './site-time.ts';
 
 const SHANGHAI = 'Asia/Shanghai';
 const NEW_YORK = 'America/New_York';
@@ -83,4 +93,8 @@ test('a time whose year has not four digits is no instant', () => {
   expect(instantOf('0000-01-01T00:00', SHANGHAI)).toBeNaN();
   expect(isInstant('9999-12-31T23:59:00-12:00')).toBe(false);
   expect(isInstant('9999-12-31T23:59:00Z')).toBe(true);
+});
+
+test('a zone is called by its name in Chinese', () => {
+  expect([timeZoneName(SHANGHAI), timeZoneName(NEW_YORK)]).toEqual(['中国时间', '北美东部时间']);
 });

@@ -20,6 +20,13 @@ export function siteTimeZone(): string {
   return configured || DEFAULT_TIME_ZONE;
 }
 
+/** Name of a time zone for people, such as 「北美东部时间」. */
+export function timeZoneName(zone = siteTimeZone()): string {
+  if (zone === DEFAULT_TIME_ZONE) return '中国时间';
+  const format = new Intl.DateTimeFormat('zh-CN', { timeZone: zone, timeZoneName: 'longGeneric' });
+  return format.formatToParts(0).find(({ type }) => type === 'timeZoneName')?.value ?? zone;
+}
+
 export function isTimeZone(name: string): boolean {
   try {
     return new Intl.DateTimeFormat('en', { timeZone: name }) !== null;

@@ -1,5 +1,6 @@
 import { Box, FormControlLabel, Radio, RadioGroup, Typography } from '@mui/material';
 import type { AdminEntry } from '@ziwan/contract/admin';
+import { timeZoneName } from '@ziwan/contract/site-time';
 import { required, useInput } from 'react-admin';
 import { useFormContext, useFormState, useWatch } from 'react-hook-form';
 import { TimeInput } from '../../inputs/time-input.tsx';
@@ -48,7 +49,7 @@ export function PublicationInput({ entry }: { entry: AdminEntry | null }) {
       {publication === 'later' && (
         <TimeInput
           source="publishAt"
-          helperText="中国时间"
+          helperText={timeZoneName()}
           validate={[required('请选一个将来的时间'), inFuture]}
         />
       )}

@@ -43,14 +43,18 @@ export function IntoRelease({ kind, toInput }: Props) {
   const notify = useNotify();
   const navigate = useNavigate();
 
+  const fill = (state: object) =>
+    reset(
+      { ...getValues(), ...(saved === null ? { id: subject } : {}), ...state },
+      { keepDefaultValues: true },
+    );
   const takeUp = async (release: string) => {
     try {
       const { changes = [] } = await api.call(releaseResource.one, { params: { id: release } });
       const found = changes.find(
         (change: ReleaseChange) => change.kind === kind && change.subject === subject,
       );
-      const id = saved === null ? { id: subject } : {};
-      if (found?.data) reset({ ...getValues(), ...id, ...found.data }, { keepDefaultValues: true });
+      if (found?.data) fill(found.data);
       else notify('这张发布单里没有它了', { type: 'warning' });
     } catch (error) {
       notify(messageOf(error), { type: 'error' });
@@ -61,9 +65,8 @@ export function IntoRelease({ kind, toInput }: Props) {
       const named = { kind, subject: subject ?? '' };
       const { states } = await api.call(recordHistory, { params: named });
       const found = states.find(({ seq }: { seq: number | null }) => seq === former);
-      const id = saved === null ? { id: subject } : {};
       if (!found?.data) return notify('没有找到那一份', { type: 'warning' });
-      reset({ ...getValues(), ...id, ...found.data }, { keepDefaultValues: true });
+      fill(found.data);
       notify('已经填上那一份，还没有保存');
     } catch (error) {
       notify(messageOf(error), { type: 'error' });

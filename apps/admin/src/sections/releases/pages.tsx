@@ -1,6 +1,6 @@
 import type { InputOf } from '@ziwan/contract';
 import type { Release, releaseResource } from '@ziwan/contract/admin';
-import { minuteOf } from '@ziwan/contract/site-time';
+import { minuteOf, timeZoneName } from '@ziwan/contract/site-time';
 import { maxLength, required, TextInput } from 'react-admin';
 import { TimeInput } from '../../inputs/time-input.tsx';
 import { choicesOf, RELEASE_STATES } from '../../texts/words.ts';
@@ -20,7 +20,7 @@ export const list = () => (
     filters={[searchBy('名字、说明'), chooseBy('state', choicesOf(RELEASE_STATES), 150)]}
     sort="-createdAt"
     create="新建发布单"
-    lead="把字体、授权、文章、名单、通知的改动攒成一批，一起上站，也能一起撤回。放进去的改动，发布之前访客看不到。"
+    lead="把字体、授权、文章、广告、栏目、链接、标签、通知的改动攒成一批，一起上站，也能一起撤回。放进去的改动，发布之前访客看不到。"
     empty="还没有发布单。新建一张，再到字体、文章、广告里选「放进发布单」。"
     phone={{
       primary: (release) => release.name,
@@ -53,6 +53,10 @@ export const create = () => (
   >
     <TextInput source="name" helperText="比如「春季上新」" validate={[required(), maxLength(60)]} />
     <TextInput source="note" multiline minRows={2} validate={maxLength(500)} />
-    <TimeInput source="publishAt" helperText="中国时间，到点自己发布；不填就由人来按" validate={inFuture} />
+    <TimeInput
+      source="publishAt"
+      helperText={`${timeZoneName()}，到点自己发布；不填就由人来按`}
+      validate={inFuture}
+    />
   </SectionCreate>
 );

@@ -6,7 +6,7 @@ import {
   type ReleaseChange,
   releaseResource,
 } from '@ziwan/contract/admin';
-import { minuteOf } from '@ziwan/contract/site-time';
+import { minuteOf, timeZoneName } from '@ziwan/contract/site-time';
 import { Eye } from 'lucide-react';
 import { useState } from 'react';
 import { DeleteWithConfirmButton, Title } from 'react-admin';
@@ -102,7 +102,7 @@ function ReleaseView({ release, onChange }: { release: Release; onChange: () => 
               mutationMode="pessimistic"
               icon={<DeleteIcon label="删除" />}
               confirmTitle={`删除「${name}」`}
-              confirmContent="只删发布单。字体、文章的改动还在各自那里，没有发布；授权、名单、通知的改动只在这里，会一起删掉。"
+              confirmContent="只删发布单。字体、文章的改动还在各自那里，没有发布；别的（授权、广告、栏目、链接、标签、通知等）的改动只在这里，会一起删掉。"
             />
           )}
         </Box>
@@ -173,7 +173,8 @@ function ReleaseView({ release, onChange }: { release: Release; onChange: () => 
 /** When it was or will be published. */
 function timeWords({ state, publishAt, publishedAt, undoneAt, author, createdAt }: Release): string {
   const made = `${author?.nickname ?? '已注销的账号'} 建于 ${minuteOf(createdAt)}`;
-  if (state === 'scheduled' && publishAt) return `${made}，定在 ${minuteOf(publishAt)}（中国时间）发布`;
+  if (state === 'scheduled' && publishAt)
+    return `${made}，定在 ${minuteOf(publishAt)}（${timeZoneName()}）发布`;
   if (state === 'published' && publishedAt) return `${made}，${minuteOf(publishedAt)} 发布`;
   if (state === 'undone' && publishedAt && undoneAt)
     return `${made}，${minuteOf(publishedAt)} 发布，${minuteOf(undoneAt)} 撤回`;
@@ -222,7 +223,7 @@ function Settings({
         <TextField
           type="datetime-local"
           label="定在"
-          {...field('publishAt', at, setAt, '中国时间，到点自己发布；清空就由人来按')}
+          {...field('publishAt', at, setAt, `${timeZoneName()}，到点自己发布；清空就由人来按`)}
           slotProps={{ inputLabel: { shrink: true }, htmlInput: { max: '9999-12-31T23:59' } }}
         />
       </Box>

@@ -6,7 +6,7 @@ import { useCall } from '../../ui/use-call.ts';
 
 const keyOf = ({ kind, subject }: ReleaseChange): string => `${kind}:${subject}`;
 
-/** Takes a release back, and asks about each record that was changed since. */
+/** Takes a release back, and asks about each record that was changed since, or that people have been sent. */
 export function UndoDialog({
   release,
   onClose,
@@ -18,9 +18,9 @@ export function UndoDialog({
 }) {
   const [undo, working] = useCall(undoRelease, '已整批撤回，站上是发布之前的样子');
   const [chosen, choose] = useState<Readonly<Record<string, string>>>({});
-  const since = (release.changes ?? []).filter(({ changedSince, readBy }) => changedSince || readBy !== null);
+  const asked = (release.changes ?? []).filter(({ changedSince, readBy }) => changedSince || readBy !== null);
   const named = (choice: string) =>
-    since
+    asked
       .filter((change) => chosen[keyOf(change)] === choice)
       .map(({ kind, subject }) => ({ kind, subject }));
   const submit = async () => {
@@ -32,19 +32,19 @@ export function UndoDialog({
       title={`整批撤回「${release.name}」`}
       action="整批撤回"
       color="error"
-      working={working || since.some((change) => chosen[keyOf(change)] === undefined)}
+      working={working || asked.some((change) => chosen[keyOf(change)] === undefined)}
       onClose={onClose}
       onSubmit={() => void submit()}
     >
       <Typography>
         站上马上回到发布之前的样子。发布过的字体、文章不会丢：留在各自那里，作为没有发布的修改。
       </Typography>
-      {since.length > 0 && (
+      {asked.length > 0 && (
         <Typography sx={{ pt: 2 }}>
-          有 {since.length} 处要逐项选：发布之后又改过，或者已经发给了人。
+          有 {asked.length} 处要逐项选：发布之后又改过，或者已经发给了人。
         </Typography>
       )}
-      {since.map((change) => (
+      {asked.map((change) => (
         <Box component="fieldset" key={keyOf(change)} sx={{ border: 0, p: 0, m: 0, pt: 1 }}>
           <Typography component="legend" variant="h4" sx={{ overflowWrap: 'anywhere' }}>
             {change.title}

@@ -7,7 +7,7 @@ import {
   type invitationList,
   type invitationState,
 } from '@ziwan/contract/admin';
-import { isoOf, minuteOf } from '@ziwan/contract/site-time';
+import { isoOf, minuteOf, timeZoneName } from '@ziwan/contract/site-time';
 import { sha256Hex, sha256Url } from '@ziwan/infra/digest';
 import type { Mail } from '@ziwan/infra/mail';
 import type { Database, StaffInvitationsTable } from '@ziwan/store';
@@ -123,7 +123,7 @@ export class Invitations {
         to: email,
         purpose: 'invitation',
         subject: '请你来管理字玩的后台',
-        text: `${name}，你好：\n\n请你做字玩后台的${ROLE_NAMES[role]}。打开下面的地址，设好密码就能进去：\n\n${link}\n\n这个地址只能用一次，${minuteOf(expires_at)}（中国时间）之前有效。不认识我们的话，不用理会这封信。`,
+        text: `${name}，你好：\n\n请你做字玩后台的${ROLE_NAMES[role]}。打开下面的地址，设好密码就能进去：\n\n${link}\n\n这个地址只能用一次，${minuteOf(expires_at)}（${timeZoneName()}）之前有效。不认识我们的话，不用理会这封信。`,
         idempotencyKey: sha256Url(id),
       });
       return this.#mail.delivers ? 'mailed' : 'kept';

@@ -1,3 +1,5 @@
+import { timeZoneName } from '@ziwan/contract/site-time';
+
 interface Shown {
   /** A release that is published here, or a moment that is past. */
   readonly basis: { readonly id: string; readonly name: string; readonly past: boolean };
@@ -21,7 +23,7 @@ export function releaseBar({ basis, changes }: Shown): string {
   const { past } = basis;
   const name = escaped(basis.name);
   const words = past
-    ? `这是 ${name}（中国时间）的样子；下载数、评论、授权沿革、已经删掉的图片和随文件导入的名单是现在的`
+    ? `这是 ${name}（${timeZoneName()}）的样子；下载数、评论、授权沿革、已经删掉的图片，和随文件导入的栏目、链接、标签是现在的`
     : `这是「${name}」发布之后的样子，访客还看不到`;
   const back = past ? '/admin/history' : `/admin/releases/${escaped(encodeURIComponent(basis.id))}`;
   const items = changes
