@@ -21,7 +21,6 @@ interface CompareRowProps {
   entry: CompareEntry;
   /** Holds the drawn text. */
   view: CompareView;
-  /** The text is a sample. */
   /** Missing characters of the drawn text, as far as known. */
   known: Lacks | undefined;
   /** Missing characters of a longer text, once counted; null when the whole text is drawn. */

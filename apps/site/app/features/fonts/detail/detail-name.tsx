@@ -45,7 +45,7 @@ function useWidest(words: readonly string[], family: string): number {
   const [widest, setWidest] = useState(0);
   const all = words.join(' ');
   useEffect(() => {
-    const context = new OffscreenCanvas(1, 1).getContext('2d');
+    const context = document.createElement('canvas').getContext('2d');
     if (!context || family === '' || all === '') return;
     context.font = `${MEASURED}px ${family}`;
     setWidest(Math.max(...all.split(' ').map((word) => context.measureText(word).width)) / MEASURED);

@@ -71,7 +71,6 @@ export function Showcase() {
 interface BandProps {
   font: FontCard;
   text: string;
-  /** The text is a sample. */
   running: boolean;
 }
 

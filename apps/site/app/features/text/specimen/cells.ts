@@ -39,6 +39,6 @@ export function missingIn(text: string, missing: string): string {
   return [...new Set(text)].filter((c) => lacking.has(c)).join('');
 }
 
-/** True if a text of these missing characters would rather be cells than letters. */
+/** True if more than half of a text is missing, so that it would be cells rather than letters. */
 export const mostlyIn = (missing: string, text: string): boolean =>
   2 * [...missing].length > [...text].length;
