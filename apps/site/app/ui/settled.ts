@@ -1,12 +1,14 @@
 import styles from './settled.module.css';
 
 /**
- * Class of an element whose parts are skipped while they are away from the viewport: all but the first few until the
- * page is laid out whole, and all once it has settled.
+ * Class of an element whose parts are skipped while they are away from the viewport: all but the first and the last few
+ * at first, and all once it has settled.
  */
 export const PARTS = styles.parts as string;
 
 const WHOLE = 'data-whole';
+/** Parts that are skipped with the heights they have had. */
+const SKIPS = 'data-skips';
 /** Elements with `PARTS` on the page. */
 const shown = new Set<Element>();
 
@@ -27,15 +29,14 @@ export function layOutWhole(): void {
 
 const measured = new WeakSet<Element>();
 
-/** Parts that the browser skips, with guessed heights. */
+/** Tells whether the browser skips a part, with a guessed height. */
+const isGuessed = (part: Element): boolean =>
+  !measured.has(part) &&
+  !part.hasAttribute(SKIPS) &&
+  part.firstElementChild?.checkVisibility({ contentVisibilityAuto: true }) === false;
+
 const partsSkipped = (): HTMLElement[] =>
-  [...shown]
-    .flatMap((element) => [...element.children] as HTMLElement[])
-    .filter(
-      (part) =>
-        !measured.has(part) &&
-        part.firstElementChild?.checkVisibility({ contentVisibilityAuto: true }) === false,
-    );
+  [...shown].flatMap((element) => [...element.children] as HTMLElement[]).filter(isGuessed);
 
 /**
  * Gives skipped parts the heights that their content takes, and requests its faces. They are laid out and skipped again
@@ -96,20 +97,20 @@ export function layOutAfterJump(): void {
 export function settles(element: Element | null): (() => void) | undefined {
   if (!element) return;
   shown.add(element);
-  if (isWhole()) settleSoon(element);
+  settleSoon(element);
   return () => void shown.delete(element);
 }
 
 /**
- * Skips the parts away from the viewport, with the heights that they have by now. Parts in view stay as they are: the
- * browser would count the change as a layout shift.
+ * Skips the parts away from the viewport that have been laid out, with the heights that they have by now. Parts in view
+ * stay as they are: the browser would count the change as a layout shift.
  */
 function skipAway(element: Element): void {
   const away = [...element.children].filter((part) => {
     const { top, bottom } = part.getBoundingClientRect();
-    return bottom < 0 || top > innerHeight;
+    return (bottom < 0 || top > innerHeight) && !isGuessed(part);
   });
-  for (const part of away) part.setAttribute('data-skips', '');
+  for (const part of away) part.setAttribute(SKIPS, '');
 }
 
 function settleSoon(element: Element): void {
