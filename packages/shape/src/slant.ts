@@ -11,8 +11,14 @@ const LEAST = 3;
 /** How much sharper columns must become: diagonals of a single character are sharp, too. */
 const SHARPER = { one: 1.4, several: 1.2 };
 
-/** Slant (°) that characters have in common, positive to the right; 0 for upright ones. Vertical strokes show it. */
-export function slantOf(inks: readonly Ink[]): number {
+/**
+ * Slant (°) that characters have in common, positive to the right; 0 for upright ones. Vertical strokes show it.
+ * @param enough how much sharper columns must become
+ */
+export function slantOf(
+  inks: readonly Ink[],
+  enough = inks.length > 1 ? SHARPER.several : SHARPER.one,
+): number {
   const small = inks.map(reduced);
   let best = { slant: 0, sharp: 0 };
   const sharpnessAt = (slant: number) => small.reduce((sum, ink) => sum + sharpness(ink, slant), 0);
@@ -21,7 +27,6 @@ export function slantOf(inks: readonly Ink[]): number {
     if (sharp > best.sharp) best = { slant, sharp };
   }
   const size = Math.abs(best.slant);
-  const enough = inks.length > 1 ? SHARPER.several : SHARPER.one;
   return size >= LEAST && size <= STEEPEST && best.sharp >= enough * sharpnessAt(0) ? best.slant : 0;
 }
 

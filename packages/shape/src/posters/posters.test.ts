@@ -192,6 +192,20 @@ test('turned and slanted lines are levelled', () => {
   expect(found?.middles).toHaveLength(4);
 });
 
+test('one character is taken as it stands: its diagonals say nothing about the line', () => {
+  const lean = Math.tan((12 * Math.PI) / 180);
+  const found = read(
+    line({
+      at: [[140, 60]],
+      ink: () => [20, 20, 20],
+      ground: () => [230, 230, 235],
+      back: (x, y) => ({ x: x + lean * (y - 80), y }),
+    }),
+  );
+  const [a, b, , d] = found?.corners ?? [];
+  expect([(b?.y ?? 0) - (a?.y ?? 0), (d?.x ?? 0) - (a?.x ?? 0)]).toEqual([0, 0]);
+});
+
 test('a blank picture has no text', () => {
   expect(
     findText(pictureOf({ width: 80, height: 60, at: [], ink: () => [0, 0, 0], ground: () => [9, 9, 9] })),

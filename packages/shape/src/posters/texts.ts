@@ -15,6 +15,17 @@ const SMALLEST = 10;
 const LONGEST = 400;
 /** Places of ink that are looked at to find a turn. */
 const POINTS = 4000;
+/**
+ * How much closer and sharper ink must become to count as turned and as slanted, by the number of characters up to which
+ * that holds: brushes lean by themselves, and the diagonals of few characters are sharp.
+ */
+const FREE = { characters: CHARACTERS, closer: 1.04, sharper: 1.2 };
+const LEANS = [
+  { characters: 1, closer: Number.POSITIVE_INFINITY, sharper: Number.POSITIVE_INFINITY },
+  { characters: 2, closer: 1.15, sharper: 1.8 },
+  { characters: 4, closer: 1.08, sharper: 1.2 },
+  FREE,
+];
 
 /** A group of pieces that may be a text. */
 export interface Text extends Omit<Group, 'marks'> {
@@ -107,11 +118,18 @@ export function textOf(plane: Plane, group: Group, isStraight: boolean): Text | 
     y: Float32Array.from(ys, (y) => y - centre.y),
   };
   const some = (all: Float32Array) => all.filter((_, i) => i % Math.ceil(all.length / POINTS) === 0);
-  const turn = isStraight ? 0 : turnOf({ x: some(points.x), y: some(points.y) });
-  const level = straightened(points, turn, 0);
-  const slant = isStraight ? 0 : slantOf([level.ink, level.ink]);
-  const straight = slant === 0 ? level : straightened(points, turn, slant);
-  const lines = linesIn(straight.ink, CHARACTERS);
+  const read = ({ closer, sharper }: typeof FREE) => {
+    const turn = isStraight ? 0 : turnOf({ x: some(points.x), y: some(points.y) }, closer);
+    const level = straightened(points, turn, 0);
+    const slant = isStraight ? 0 : slantOf([level.ink], sharper);
+    const straight = slant === 0 ? level : straightened(points, turn, slant);
+    return { turn, slant, straight, lines: linesIn(straight.ink, CHARACTERS) };
+  };
+  const freely = read(FREE);
+  const count = freely.lines?.frames.length ?? 0;
+  const leans = freely.turn !== 0 || freely.slant !== 0;
+  const strict = LEANS.find(({ characters }) => count <= characters) ?? FREE;
+  const { turn, slant, straight, lines } = leans && strict !== FREE ? read(strict) : freely;
   if (!lines || lines.frames.length === 0) return null;
   const angle = (turn * Math.PI) / 180;
   const shear = Math.tan((slant * Math.PI) / 180);

@@ -24,11 +24,11 @@ function closeness({ x, y }: Points, cos: number, sin: number, reach: number): n
   return sum / x.length ** 2;
 }
 
-/** How much closer ink must lie, to count as turned: brushes lean by themselves. */
-const CLOSER = 1.04;
-
-/** Turn (°, clockwise) at which lines of characters are level, or columns of them upright. */
-export function turnOf(points: Points): number {
+/**
+ * Turn (°, clockwise) at which lines of characters are level, or columns of them upright.
+ * @param closer how much closer ink must lie, to count as turned
+ */
+export function turnOf(points: Points, closer: number): number {
   let reach = 1;
   for (let i = 0; i < points.x.length; i++)
     reach = Math.max(reach, Math.hypot(points.x[i] as number, points.y[i] as number) + 1);
@@ -54,5 +54,5 @@ export function turnOf(points: Points): number {
   };
   const [rows, columns] = [best(level), best(upright)];
   const way = rows.value >= columns.value ? { ...rows, of: level } : { ...columns, of: upright };
-  return way.value >= CLOSER * way.of(0) ? way.degrees : 0;
+  return way.value >= closer * way.of(0) ? way.degrees : 0;
 }

@@ -70,7 +70,7 @@ function RecentChanges() {
               key={`${change.kind} ${change.subject} ${change.at} ${change.effect}`}
               sx={{
                 display: 'grid',
-                gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: '10em 7em minmax(0, 1fr) 14em' },
+                gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: '10em 6em minmax(0, 3fr) minmax(5em, 1fr)' },
                 columnGap: 2,
                 py: 1.5,
                 borderTop: 1,
