@@ -102,6 +102,8 @@ export function Workbench() {
   /** The part to cut out next; corners may be dragged while one is cut. */
   const wanted = useRef<Quad | null>(null);
   const cutting = useRef(false);
+  /** A search that was asked for while a part is cut out; it follows. */
+  const awaited = useRef(false);
   /** Numbers of the last picture and search: a later one makes the earlier void. */
   const takes = useRef(0);
   const searches = useRef(0);
@@ -127,8 +129,11 @@ export function Workbench() {
   }, [plate, within, choice]);
   const seenIn = (frame: Frame) => view?.of.seen[view.frames.indexOf(frame)] ?? null;
 
-  /** Cuts another part out, the last one that was asked for; readings stay with the places in the line. */
-  const cut = useCallback(async (corners: Quad, former: readonly Letter[]) => {
+  /**
+   * Cuts another part out, the last one that was asked for.
+   * @param isNew false for another part of the same picture: readings stay with the places in the line
+   */
+  const cut = useCallback(async (corners: Quad, isNew: boolean) => {
     wanted.current = corners;
     searches.current++;
     if (cutting.current) return;
@@ -139,11 +144,18 @@ export function Workbench() {
         wanted.current = null;
         const plate = await readerOf().straighten(next);
         if (wanted.current) continue;
-        setSearch('idle');
+        setSearch(awaited.current ? 'busy' : 'idle');
         setPlate(plate);
-        setLetters(plate.frames.map((frame, i) => ({ ...letterOf(frame), read: former[i]?.read ?? '' })));
+        setLetters((all) =>
+          plate.frames.map((frame, i) => ({
+            ...letterOf(frame),
+            read: (isNew ? undefined : all[i]?.read) ?? '',
+          })),
+        );
       }
     } catch {
+      awaited.current = false;
+      setSearch('idle');
       setProblem(STOPPED);
     } finally {
       cutting.current = false;
@@ -163,7 +175,7 @@ export function Workbench() {
         setChoice(AUTO);
         setAnswer(null);
         setPicture({ bitmap, found, corners: found });
-        await cut(found, []);
+        await cut(found, true);
       } catch {
         if (own === takes.current) setProblem(STOPPED);
       } finally {
@@ -175,7 +187,7 @@ export function Workbench() {
   const look = (corners: Quad) => {
     if (!picture) return;
     setPicture({ ...picture, corners });
-    void cut(corners, letters);
+    void cut(corners, false);
   };
   const change = (id: number, to: Partial<Letter>) =>
     setLetters((all) => all.map((letter) => (letter.id === id ? { ...letter, ...to } : letter)));
@@ -197,6 +209,11 @@ export function Workbench() {
     });
   const find = async (asked: readonly Letter[]) => {
     if (!plate) return;
+    if (cutting.current) {
+      awaited.current = true;
+      setSearch('busy');
+      return;
+    }
     const own = ++searches.current;
     setSearch('busy');
     try {
@@ -234,6 +251,11 @@ export function Workbench() {
       if (own === searches.current) setSearch({ problem: (error as Error).message });
     }
   };
+  useEffect(() => {
+    if (!awaited.current || cutting.current) return;
+    awaited.current = false;
+    void find(letters);
+  });
   const takeReading = (id: number, read: string) => {
     const asked = letters.map((letter) => (letter.id === id ? { ...letter, read } : letter));
     setLetters(asked);
