@@ -12,8 +12,8 @@ import { examine, onOneDisk } from './doctor.ts';
 import { BackupError, isDamage } from './errors.ts';
 import { move } from './move.ts';
 import { fontNames } from './named-blobs.ts';
+import { prune } from './order.ts';
 import { chooseBackup, isEmptySite, restore, verifyBackup } from './restore.ts';
-import { expired } from './retention.ts';
 import { requireServed } from './served.ts';
 import { type BackupSettings, readMoveSettings, readSettings, requireSite } from './settings.ts';
 import { openSite, type Site } from './site.ts';
@@ -130,11 +130,7 @@ const COMMANDS: Readonly<Record<string, (call: Call) => Promise<void>>> = {
       );
     for (const key of manifest.missing) call.say(`网站里缺少这个文件，备份里也就没有：${key}`);
     if (call.options.prune) {
-      const dropped = await folder.locked(async () => {
-        const old = expired(await folder.list(), call.keepDays);
-        if (old.length > 0) await folder.drop(old);
-        return old.length;
-      });
+      const dropped = await prune(folder, call.keepDays);
       if (dropped > 0) call.say(`删去 ${dropped} 份过时的备份`);
     }
   },
