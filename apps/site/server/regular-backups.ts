@@ -1,7 +1,7 @@
 import { BackupError, backUpDaily, type SiteSettings } from '@ziwan/backup';
 import type { Config } from './config/config.ts';
-import type { BackupsConfig } from './config/services.ts';
 import type { Infrastructure } from './infrastructure.ts';
+import type { JobRecord } from './runtime/job-record.ts';
 import { nodeName, onceInCluster } from './runtime/once-in-cluster.ts';
 import { Repeated } from './runtime/repeated.ts';
 
@@ -17,37 +17,33 @@ export const siteSettingsOf = ({ dataDir, store, blobs, secret }: Config): SiteS
   secret: secret.kind === 'given' ? secret.value : null,
 });
 
+type Parts = Pick<Infrastructure, 'config' | 'store' | 'dataDir' | 'now' | 'serviceSettings'>;
+
 /** Backs up by the settings in force at each look, so that a change in the console needs no restart. */
 export function backUpRegularly(infra: Infrastructure, serving: () => boolean): void {
-  const { jobs, faultsIn, closing } = infra;
+  const { config, jobs, faultsIn, closing } = infra;
   const job = jobs.record('自动备份');
-  const backups = new Repeated(
-    async () => {
-      const plan = await planOf(infra);
-      job.isOff = plan.everyHours === 0;
-      if (!job.isOff) await backUpIfDue(infra, plan);
-    },
-    faultsIn('backups'),
-    job,
-  );
-  job.isOff = infra.config.backups.everyHours === 0;
+  job.isOff = config.backups.everyHours === 0;
+  const backups = new Repeated(() => backUpIfDue(infra, job), faultsIn('backups'), job);
   backups.start(serving, CHECKS);
   closing.defer(() => backups.close());
 }
 
-/** @throws BackupError BAD_SETTING while what is set cannot be used: no backup is better than a readable one */
-async function planOf({ serviceSettings }: Infrastructure): Promise<BackupsConfig> {
+/**
+ * @param job is marked as off while automatic backups are
+ * @returns true if this process made a backup
+ * @throws BackupError BAD_SETTING while what is set cannot be used: no backup is better than a readable one
+ */
+export async function backUpIfDue(site: Parts, job: Pick<JobRecord, 'isOff'>): Promise<boolean> {
+  const { config, now, serviceSettings } = site;
   const { backups } = await serviceSettings.current();
   if ('wrong' in backups) throw new BackupError('BAD_SETTING', backups.wrong);
-  return backups.value;
-}
-
-/** @returns true if this process made a backup */
-export function backUpIfDue(infra: Infrastructure, plan: BackupsConfig): Promise<boolean> {
-  const { config, now } = infra;
-  const { folder, passphrase, keepDays } = plan;
-  const interval = plan.everyHours * HOUR;
-  const job = { name: 'backup', interval, node: nodeName(config), now };
-  const site = siteSettingsOf(config);
-  return onceInCluster(infra, job, () => backUpDaily({ site, folder, passphrase, keepDays, interval, now }));
+  const { everyHours, ...plan } = backups.value;
+  job.isOff = everyHours === 0;
+  if (job.isOff) return false;
+  const interval = everyHours * HOUR;
+  const work = { name: 'backup', interval, node: nodeName(config), now };
+  return onceInCluster(site, work, () =>
+    backUpDaily({ ...plan, site: siteSettingsOf(config), interval, now }),
+  );
 }

@@ -1,2 +1,3 @@
 export * from './fields.ts';
+export * from './of-site.ts';
 export * from './stored.ts';

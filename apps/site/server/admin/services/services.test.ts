@@ -1,11 +1,12 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { readStoredServices } from '@ziwan/backup';
+import { BackupFolder, readStoredServices } from '@ziwan/backup';
 import { fakeAliyun, fakeSmtp } from '@ziwan/infra/testing';
 import { createFakeWeChat } from '@ziwan/infra/wechat';
 import { eachDatabase } from '@ziwan/store/testing';
 import { afterEach, expect, test } from 'vitest';
+import { backUpIfDue } from '../../regular-backups.ts';
 import { startTestSite, type TestSite, type TestSiteOptions } from '../../testing/site.ts';
 import { type Staff, staffOf } from '../../testing/staff.ts';
 
@@ -528,4 +529,37 @@ test('a stored secret that the site’s secret no longer opens is said, and noth
   expect((await other.services.serviceSettings.current()).backups).toHaveProperty('wrong');
   const retyped = await boss.call('PUT', '/services/mail', { revision: 1, secrets });
   expect(retyped.data).toMatchObject({ wrong: null });
+});
+
+test('automatic backups follow the console: where, how sealed, how often, and not at all', async () => {
+  const { site, owner, clock } = await start();
+  clock.now = Date.now();
+  const folder = await mkdtemp(join(tmpdir(), 'ziwan-services-'));
+  closing.push(() => rm(folder, { recursive: true, force: true }));
+  const passphrase = '春风又绿江南岸，明月何时照我还';
+  const boss = await staffOf(site, { id: 'now', role: 'owner' });
+  const set = async (body: object) => {
+    const { revision } = await serviceOf(owner, 'backups');
+    expect((await boss.call('PUT', '/services/backups', { revision, ...body })).status).toBe(200);
+  };
+  const job = { isOff: false };
+  const look = () => backUpIfDue({ ...site.services, dataDir: site.dataDir }, job);
+  await set({ values: { BACKUP_EVERY_HOURS: '0' } });
+  expect([await look(), job.isOff]).toEqual([false, true]);
+  await set({
+    values: { BACKUP_EVERY_HOURS: '2', BACKUP_DIR: folder },
+    secrets: { BACKUP_PASSPHRASE: passphrase },
+  });
+  expect([await look(), job.isOff]).toEqual([true, false]);
+  const made = async () => (await BackupFolder.open(folder, passphrase)).list();
+  const first = await made();
+  expect(first.length).toBe(1);
+  expect(await look()).toBe(false);
+  clock.now += 2 * 3600_000 - 10 * MINUTE;
+  expect(await look()).toBe(false);
+  clock.now += 20 * MINUTE;
+  expect(await look()).toBe(true);
+  // Of a day the newest is kept.
+  expect((await made()).length).toBe(1);
+  expect(await made()).not.toEqual(first);
 });
