@@ -32,7 +32,7 @@ const KEPT: Readonly<Record<string, readonly [table: string, key: string, name: 
 };
 
 /** Kinds whose records have names. */
-export const KEPT_KINDS: readonly string[] = [...Object.keys(KEPT), 'fonts'];
+export const KEPT_KINDS: readonly string[] = [...Object.keys(KEPT), 'fonts', 'services'];
 
 /** Current name of a record; `null` if it does not exist or has no name. */
 export async function nameOfSubject(db: Kysely<Database>, kind: string, id: string): Promise<string | null> {
