@@ -50,7 +50,7 @@ export function liveMail(settings: ServiceSettings, outbox: Outbox, initially: b
     (mail: MailSettings) => openMail(mail, outbox),
     (mail) => mail.close(),
   );
-  const now = async () => renewed.for(usable('mail', (await settings.orEnvironment()).mail));
+  const now = async () => renewed.for(usable('mail', (await settings.current()).mail));
   return {
     get delivers() {
       // Renews for the next caller: this is shown, and sending asks again.
@@ -66,7 +66,7 @@ export function liveSms(settings: ServiceSettings, outbox: Outbox): Sms {
   const renewed = new Renewed((sms: SmsSettings) => openSms(sms, outbox));
   return {
     async sendCode(message) {
-      const sms = renewed.for(usable('sms', (await settings.orEnvironment()).sms));
+      const sms = renewed.for(usable('sms', (await settings.current()).sms));
       await sms.sendCode(message);
     },
   };

@@ -15,7 +15,7 @@ import type { MailSettings } from '@ziwan/infra/mail';
 import type { Get } from '@ziwan/infra/settings';
 import type { SmsSettings } from '@ziwan/infra/sms';
 import type { WeChatSettings } from '@ziwan/infra/wechat';
-import type { Database } from '@ziwan/store';
+import { type Database, storeFailure } from '@ziwan/store';
 import type { Kysely } from 'kysely';
 import type { Config } from './config/config.ts';
 import { isWrongSetting } from './config/error.ts';
@@ -115,7 +115,10 @@ export class ServiceSettings {
 
   /** The same, and those of the environment alone as long as the database never answered. */
   async orEnvironment(): Promise<ServicesInForce> {
-    return this.#read().catch(() => servicesInForce(this.#config, NO_STORED_SERVICES, this.#secret));
+    return this.#read().catch((error: unknown) => {
+      if (!storeFailure(error)) throw error;
+      return servicesInForce(this.#config, NO_STORED_SERVICES, this.#secret);
+    });
   }
 
   /** Makes a change of this process count at once. */

@@ -4,11 +4,10 @@ import { SERVICES } from './services.ts';
 
 const name = z.string().check(z.regex(/^[A-Z][A-Z_]{1,60}$/));
 const revision = z.int().check(z.gte(0));
+/** One line; a control character would end a header of a mail. */
+const value = z.string().check(z.trim(), z.minLength(1), z.maxLength(500), z.regex(/^\P{Cc}*$/u));
 /** Changes by name of the field; `null` removes. Fields that are absent stay as they are. */
-const changes = z._default(
-  z.record(name, z.nullable(z.string().check(z.trim(), z.minLength(1), z.maxLength(500)))),
-  {},
-);
+const changes = z._default(z.record(name, z.nullable(value)), {});
 const params = z.object({ id: z.enum(SERVICES) });
 const input = {
   /** Switches the service; absent for none. */
