@@ -1,7 +1,7 @@
 import { type FakeSmtp, fakeSmtp } from '@ziwan/infra/testing';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { axeViolations, keepPicture, launch, openRows, VIEWPORTS } from './browser.ts';
+import { axeViolations, keepPicture, launch, openRows, origin, VIEWPORTS } from './browser.ts';
 import { isNight, NIGHTLY } from './sample.ts';
 import { openAs, PHONE, people } from './user-steps.ts';
 
@@ -53,10 +53,7 @@ test.each([
     const { page, problems, close } = await openAs(browser, '/admin/services', person, look);
     const mail = part(page, '邮件');
     await mail.getByText('没有接通，写进发件箱').waitFor();
-    // The environment of this site names WeChat.
-    const wechat = part(page, '微信登录');
-    await wechat.getByText(/由环境变量 WECHAT_APP_ID 设定/).waitFor();
-    expect(await wechat.getByRole('textbox', { name: 'AppID' }).getAttribute('readonly')).not.toBeNull();
+    await keepPicture(page, `services-${where}`, { fullPage: true });
     expect(await axeViolations(page)).toEqual([]);
 
     await mail.getByRole('switch', { name: '用邮件服务器发' }).check();
@@ -106,6 +103,40 @@ test.each([
     await close();
   },
 );
+
+test('what the environment settles is read-only and says by which variable', async () => {
+  const { page, problems, close } = await openAs(browser, '/admin', await owner(), {
+    viewport: VIEWPORTS.desk,
+    colorScheme: 'dark',
+  });
+  // This site has no such environment; `admin/services` reads it by request.
+  await page.route('**/api/v1/admin/services', async (route) => {
+    const answer = await route.fetch();
+    const body = await answer.json();
+    for (const service of body.data.services.filter(({ id }: { id: string }) => id === 'mail')) {
+      Object.assign(service, { on: true, switchedBy: 'MAIL_PROVIDER' });
+      for (const field of service.fields)
+        Object.assign(field, {
+          settledBy: 'SMTP_URL',
+          isSet: true,
+          value: field.kind === 'text' ? 'smtp' : '',
+        });
+    }
+    await route.fulfill({ response: answer, json: body });
+  });
+  await page.goto(`${origin()}/admin/services`);
+  const mail = part(page, '邮件');
+  await mail.getByText('已接通，由环境变量设定').waitFor();
+  expect(await mail.getByRole('textbox', { name: '服务器' }).getAttribute('readonly')).not.toBeNull();
+  await mail.getByRole('group', { name: '密码' }).getByText('由环境变量 SMTP_URL 设定').waitFor();
+  expect(await mail.getByRole('switch').isDisabled()).toBe(true);
+  expect(await mail.getByRole('button', { name: '保存' }).count()).toBe(0);
+  await mail.getByRole('button', { name: '发一封测试邮件' }).waitFor();
+  expect(await axeViolations(page)).toEqual([]);
+  await keepPicture(page, 'services-environment', { fullPage: true });
+  expect(problems).toEqual([]);
+  await close();
+});
 
 test('a backup is made and read, on a desk', NIGHTLY, async () => {
   const { page, problems, close } = await openAs(browser, '/admin/services', await owner(), {

@@ -125,7 +125,7 @@ function Held({
   children?: React.ReactNode;
 }) {
   return (
-    <Box sx={{ mt: 1, mb: 0.5, minWidth: 0 }}>
+    <Box role="group" aria-label={label} sx={{ mt: 1, mb: 0.5, minWidth: 0 }}>
       <Typography variant="caption" color="textSecondary" component="div" sx={{ fontSize: '0.6875rem' }}>
         {label}
       </Typography>
