@@ -53,7 +53,7 @@ test.each([
     const { page, problems, close } = await openAs(browser, '/admin/services', person, look);
     const mail = part(page, '邮件');
     await mail.getByText('没有接通，写进发件箱').waitFor();
-    await keepPicture(page, `services-${where}`, { fullPage: true });
+    await keepPicture(page, `services-${where.slice(2)}`, { fullPage: true });
     expect(await axeViolations(page)).toEqual([]);
 
     await mail.getByRole('switch', { name: '用邮件服务器发' }).check();
@@ -78,9 +78,9 @@ test.each([
     await mail.getByLabel(/^密码/).fill(LOGIN.pass);
     const before = smtp.mails.length;
     await attempt();
-    await mail.getByText(/收下了发给 .* 的测试邮件/).waitFor();
+    await mail.getByText(/收下了发给 .* 的测试邮件.*还没有保存/).waitFor();
     expect(smtp.mails.length).toBe(before + 1);
-    await keepPicture(page, `services-tried-${where}`, { fullPage: true });
+    await keepPicture(page, `services-tried-${where.slice(2)}`, { fullPage: true });
 
     await mail.getByRole('button', { name: '保存' }).click();
     await mail.getByText('已接通').waitFor();

@@ -55,7 +55,13 @@ export const SERVICE_DEFINITIONS: Readonly<Record<ServiceId, ServiceDefinition>>
         choices: { tls: 'TLS（通常是 465 端口）', starttls: 'STARTTLS（通常是 587 端口）' },
         within: 'SMTP_URL',
       },
-      { name: 'SMTP_PORT', label: '端口', kind: 'number', hint: '不填就按加密方式取', within: 'SMTP_URL' },
+      {
+        name: 'SMTP_PORT',
+        label: '端口',
+        kind: 'number',
+        hint: '不填就按加密方式取 465 或 587',
+        within: 'SMTP_URL',
+      },
       { name: 'SMTP_USER', label: '用户名', kind: 'text', hint: '多半是整个邮箱地址', within: 'SMTP_URL' },
       {
         name: 'SMTP_PASSWORD',

@@ -8,6 +8,9 @@ interface FieldProps {
   form: ServiceForm;
 }
 
+/** Labels above empty fields, too, like those of secrets that are there. */
+const ABOVE = { inputLabel: { shrink: true } };
+
 const settledWords = (name: string): string => `由环境变量 ${name} 设定`;
 
 /** One setting of a service; read-only where the environment settles it. */
@@ -26,6 +29,7 @@ export function Field({ field, form }: FieldProps) {
         error={mistake !== null}
         helperText={mistake ?? hint}
         onChange={({ target }) => form.type(name, target.value)}
+        slotProps={ABOVE}
       >
         {choices.map((choice) => (
           <MenuItem key={choice.id} value={choice.id}>
@@ -44,6 +48,7 @@ export function Field({ field, form }: FieldProps) {
       helperText={isSettled ? settledWords(settledBy) : (mistake ?? hint)}
       onChange={({ target }) => form.type(name, target.value)}
       slotProps={{
+        ...ABOVE,
         htmlInput: {
           readOnly: isSettled,
           maxLength: 500,
@@ -99,7 +104,7 @@ function Secret({ field, form }: FieldProps) {
         error={mistake !== null || again !== null}
         helperText={mistake ?? again ?? hint}
         onChange={({ target }) => form.setSecret(name, target.value)}
-        slotProps={{ htmlInput: { autoComplete: 'new-password', maxLength: 500 } }}
+        slotProps={{ ...ABOVE, htmlInput: { autoComplete: 'new-password', maxLength: 500 } }}
       />
       {isSet && opens && !isMoved && (
         <Button sx={{ mt: 2.5, flex: 'none' }} onClick={() => form.setSecret(name, undefined)}>

@@ -28,6 +28,7 @@ export function ServiceSection({ service, ownEmail, onSaved, reload }: SectionPr
   const rare = fields.filter((field) => field.rare);
   const isAll = fields.every(({ settledBy }) => settledBy !== null);
   const canTry = !isSwitched || form.isOn;
+  const isStored = updatedAt !== null && hasStored(service);
   const save = () => (on && !form.isOn ? setAsked('off') : void form.save());
   return (
     <Box component="section" aria-labelledby={title} sx={{ maxWidth: 880 }}>
@@ -81,18 +82,16 @@ export function ServiceSection({ service, ownEmail, onSaved, reload }: SectionPr
             )}
           </Box>
         )}
-        {canTry ? (
+        {canTry && (
           <>
             <Fields fields={shown} form={form} />
             {rare.length > 0 && !(isAll && rare.every(({ value }) => value === '')) && (
               <Rare fields={rare} form={form} />
             )}
           </>
-        ) : (
-          <Fields fields={shown.filter(isAlways)} form={form} />
         )}
         <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1, pt: 2 }}>
-          {!isAll && (
+          {!isAll && (canTry || form.isDirty) && (
             <Button type="submit" variant="contained" disabled={form.working !== null || !form.isDirty}>
               保存
             </Button>
@@ -106,15 +105,15 @@ export function ServiceSection({ service, ownEmail, onSaved, reload }: SectionPr
               {words.attempt}
             </Button>
           )}
-          {service.revision > 0 && updatedAt !== null && hasStored(service) && (
-            <Button disabled={form.working !== null} onClick={() => setAsked('clear')}>
-              清除设置
-            </Button>
-          )}
-          {updatedAt !== null && (
-            <Typography variant="caption" color="textSecondary">
-              <TimeText at={updatedAt} /> 改过
-            </Typography>
+          {isStored && (
+            <>
+              <Button disabled={form.working !== null} onClick={() => setAsked('clear')}>
+                清除设置
+              </Button>
+              <Typography variant="caption" color="textSecondary">
+                <TimeText at={updatedAt} /> 改过
+              </Typography>
+            </>
           )}
         </Box>
         <Said form={form} trying={words.trying} />
@@ -144,9 +143,7 @@ export function ServiceSection({ service, ownEmail, onSaved, reload }: SectionPr
   );
 }
 
-/** Budgets hold whether or not the service is on. */
-const isAlways = ({ name }: ServiceFieldState): boolean => name.endsWith('_DAILY_BUDGET');
-
+/** True if the console has anything to clear. */
 const hasStored = ({ on, switchedBy, fields }: Service): boolean =>
   (on === true && switchedBy === null) ||
   fields.some(({ settledBy, value, isSet }) => settledBy === null && (value !== '' || isSet));
@@ -200,14 +197,20 @@ const Rare = ({ fields, form }: { fields: readonly ServiceFieldState[]; form: Se
 );
 
 /** What came of the last act. */
-function Said({ form: { working, failure, outcome }, trying }: { form: ServiceForm; trying: string }) {
+function Said({
+  form: { working, failure, outcome, isDirty },
+  trying,
+}: {
+  form: ServiceForm;
+  trying: string;
+}) {
   return (
-    <Box aria-live="polite" sx={{ pt: 1 }}>
+    <Box aria-live="polite" sx={{ pt: 2 }}>
       {working === 'try' && <Typography color="textSecondary">{trying}</Typography>}
       {failure && <Alert severity="error">{failure}</Alert>}
       {outcome && (
         <Alert severity={outcome.ok ? 'success' : 'error'} sx={{ overflowWrap: 'anywhere' }}>
-          {outcome.said}。
+          {outcome.said}。{outcome.ok && isDirty && '这些设置还没有保存。'}
         </Alert>
       )}
     </Box>

@@ -14,11 +14,12 @@ import {
   smtpServer,
   start,
 } from '../../testing/service-site.ts';
+import { staffOf } from '../../testing/staff.ts';
 
 afterEach(closeAll);
 
 test('a trial sends one mail with what is typed, stores nothing, and says what the server answered', async () => {
-  const { site, owner } = await start();
+  const { site, owner, clock } = await start();
   const { smtp, values, secrets } = await smtpServer();
   const attempt = (over: object = {}) =>
     owner.call('POST', '/services/mail/trial', { values, secrets, to: 'Boss@Example.cn', ...over });
@@ -50,6 +51,13 @@ test('a trial sends one mail with what is typed, stores nothing, and says what t
   expect((await attempt()).data).toMatchObject({ ok: false, code: 'unavailable' });
   // The seventh in ten minutes.
   expect(await attempt()).toMatchObject({ status: 429, code: 'S00429' });
+  clock.now += 598_000;
+  expect((await attempt()).status).toBe(429);
+  clock.now += 2000;
+  const partner = await staffOf(site, { id: 'partner', role: 'owner' });
+  const body = { values, secrets, to: 'boss@example.cn' };
+  const late = await partner.call('POST', '/services/mail/trial', body);
+  expect(late.data).toMatchObject({ ok: false, code: 'unavailable' });
   expect(smtp.mails.length).toBe(1);
 });
 
