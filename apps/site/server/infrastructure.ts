@@ -14,7 +14,7 @@ import type { Config } from './config/config.ts';
 import type { TracingConfig } from './config/tracing.ts';
 import type { PasswordCost } from './people/passwords/index.ts';
 import { createSecurityLog, type SecurityLog } from './people/security-log/index.ts';
-import { chooseProviders, type Providers } from './providers.ts';
+import { chooseProviders, type GivenProviders, type Providers } from './providers.ts';
 import type { BoundedQueue } from './runtime/bounded-queue.ts';
 import { standAside } from './runtime/current-client.ts';
 import { addDatabaseFigures, SlowStatements } from './runtime/database-figures.ts';
@@ -30,6 +30,7 @@ import { DatabaseState } from './security/database-state.ts';
 import { addBudgetFigures, budgetedMail, budgetedSms, MessageBudget } from './security/message-budget.ts';
 import { readSecret } from './security/secret.ts';
 import { Throttle } from './security/throttle.ts';
+import { ServiceSettings } from './service-settings.ts';
 
 /** Shared dependencies of all domains. */
 export interface Infrastructure extends Providers {
@@ -52,6 +53,8 @@ export interface Infrastructure extends Providers {
   readonly requestCounters: Pick<SharedState, 'increment'>;
   /** Bounds what `sms` and `mail` send a day. */
   readonly budget: MessageBudget;
+  /** What the environment and owners have set of the services. */
+  readonly serviceSettings: ServiceSettings;
   readonly securityLog: SecurityLog;
   readonly metrics: Metrics;
   /** `null` for a site that sends no traces. */
@@ -70,9 +73,8 @@ export interface Infrastructure extends Providers {
 
 /** Replacements that tests and benchmarks pass in. */
 export interface Overrides
-  extends Partial<
-    Providers & Pick<Infrastructure, 'store' | 'blobs' | 'cache' | 'securityLog' | 'now' | 'log' | 'onFault'>
-  > {
+  extends GivenProviders,
+    Partial<Pick<Infrastructure, 'store' | 'blobs' | 'cache' | 'securityLog' | 'now' | 'log' | 'onFault'>> {
   engine?: SubsetEngine;
   /** Checkout whose font sets are offered, the pauses of downloads, and workers that are there already. */
   fontSets?: Pick<SetOptions, 'repository' | 'pause' | 'stall'> & Pick<CatalogueContext, 'fontPool'>;
@@ -135,16 +137,22 @@ export async function openInfrastructure(config: Config, overrides: Overrides): 
   const redis = config.redisUrl === null ? null : await openRedis(config.redisUrl, log, metrics);
   closing.defer(() => redis?.close());
   const guards = redis ?? new DatabaseState(store.db, now);
-  const providers = chooseProviders(config, { secret, blobs, now }, overrides);
-  const budget = new MessageBudget({ db: store.db, now, limits: config.messages, log });
+  const serviceSettings = new ServiceSettings({ db: store.db, config, secret, now });
+  const { close, ...providers } = chooseProviders(
+    config,
+    { secret, blobs, now, settings: serviceSettings },
+    overrides,
+  );
+  const limits = async () => (await serviceSettings.orEnvironment()).messages;
+  const budget = new MessageBudget({ db: store.db, now, limits, log });
   addBudgetFigures(metrics, budget);
-  closing.defer(() => providers.mail.close());
-  closing.defer(() => providers.wechat?.close());
+  closing.defer(close);
   return {
     ...providers,
     sms: budgetedSms(providers.sms, budget),
     mail: budgetedMail(providers.mail, budget),
     budget,
+    serviceSettings,
     config,
     dataDir,
     origin: config.publicOrigin,

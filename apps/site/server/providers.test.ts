@@ -14,7 +14,7 @@ test('a fresh checkout works without any external account', async () => {
     await mail.send({ to: 'a@b.cn', subject: '验证码', text, purpose: 'login', idempotencyKey: 'm1' });
     expect(await outbox.latest('a@b.cn')).toMatchObject({ channel: 'mail', text });
 
-    const consent = await wechat?.authorizeUrl('state', 'http://localhost:3000/account/wechat');
+    const consent = await (await wechat())?.authorizeUrl('state', 'http://localhost:3000/account/wechat');
     expect(consent).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/connect\/qrconnect\?/);
     expect(await (await fetch(consent as string)).text()).toContain('林小满');
 
@@ -37,7 +37,7 @@ test('a fresh checkout works without any external account', async () => {
 test('a public site offers no fake login', async () => {
   const site = await startTestSite({ fonts: false, env: { PUBLIC_ORIGIN: 'https://fonts.example.cn' } });
   try {
-    expect(site.services.wechat).toBeNull();
+    expect(await site.services.wechat()).toBeNull();
   } finally {
     await site.close();
   }
@@ -52,7 +52,7 @@ test('a test passes in its own providers, or none', async () => {
     await site.services.sms.sendCode(message);
     expect(sent).toEqual(['493027']);
     expect(await site.services.outbox.list()).toEqual([]);
-    expect(site.services.wechat).toBeNull();
+    expect(await site.services.wechat()).toBeNull();
   } finally {
     await site.close();
   }

@@ -1,10 +1,12 @@
 import type { BlobStore } from '@ziwan/infra/blob-store';
-import { type Mail, openMail } from '@ziwan/infra/mail';
+import type { Mail } from '@ziwan/infra/mail';
 import { createDiskOutbox, type Outbox } from '@ziwan/infra/outbox';
-import { openSms, type Sms } from '@ziwan/infra/sms';
+import type { Sms } from '@ziwan/infra/sms';
 import { type EmbeddedUploads, openUploads, type Uploads } from '@ziwan/infra/uploads';
-import { openWeChat, type WeChat } from '@ziwan/infra/wechat';
+import type { WeChat } from '@ziwan/infra/wechat';
 import type { Config } from './config/config.ts';
+import { type LiveWeChat, liveMail, liveSms, liveWeChat } from './live-services.ts';
+import type { ServiceSettings } from './service-settings.ts';
 
 /** Interfaces to services outside the site. */
 export interface Providers {
@@ -12,24 +14,41 @@ export interface Providers {
   readonly outbox: Outbox;
   readonly sms: Sms;
   readonly mail: Mail;
-  /** `null` when WeChat login is off. */
-  readonly wechat: WeChat | null;
+  readonly wechat: LiveWeChat;
   /** Embedded uploads accept the files themselves: `'accept' in uploads`. */
   readonly uploads: Uploads | EmbeddedUploads;
 }
 
-/** @param given replacements that a test passes in */
+/** Replacements that a test passes in. */
+export interface GivenProviders extends Partial<Omit<Providers, 'wechat'>> {
+  /** `null` switches WeChat login off. */
+  readonly wechat?: WeChat | null;
+}
+
 export function chooseProviders(
-  { sms, mail, wechat, uploads, outboxDir }: Config,
-  { secret, blobs, now }: { secret: string; blobs: BlobStore; now: () => number },
-  given: Partial<Providers>,
-): Providers {
+  { mail: ownMail, uploads, outboxDir }: Config,
+  {
+    secret,
+    blobs,
+    now,
+    settings,
+  }: { secret: string; blobs: BlobStore; now: () => number; settings: ServiceSettings },
+  given: GivenProviders,
+): Providers & { close(): Promise<void> } {
   const outbox = given.outbox ?? createDiskOutbox({ dir: outboxDir, now });
+  const mail = given.mail ?? liveMail(settings, outbox, ownMail.provider !== 'outbox');
+  const live = liveWeChat(settings);
+  const { wechat } = given;
   return {
     outbox,
-    sms: given.sms ?? openSms(sms, outbox),
-    mail: given.mail ?? openMail(mail, outbox),
-    wechat: given.wechat === undefined ? openWeChat(wechat) : given.wechat,
+    sms: given.sms ?? liveSms(settings, outbox),
+    mail,
+    wechat: wechat === undefined ? live.now : async () => wechat,
     uploads: given.uploads ?? openUploads(uploads, { secret, blobs, now }),
+    async close() {
+      await mail.close();
+      await live.close();
+      await wechat?.close();
+    },
   };
 }

@@ -1,4 +1,3 @@
-import { backUpDaily } from '@ziwan/backup';
 import type { ApiClient } from '@ziwan/contract';
 import { type AdminServices, composeAdmin } from './admin/compose.ts';
 import type { AnyHandler, Caller } from './calls/handling.ts';
@@ -11,6 +10,7 @@ import { composePeople, type PeopleServices } from './people/compose.ts';
 import type { Providers } from './providers.ts';
 import { composeReading, type ReadingServices } from './reading/compose.ts';
 import { createFontUses } from './reading/content/index.ts';
+import { backUpRegularly } from './regular-backups.ts';
 import { ReleasePreviews } from './release-previews.ts';
 import { Metrics } from './runtime/metrics.ts';
 import { nodeName, onceInCluster } from './runtime/once-in-cluster.ts';
@@ -42,6 +42,7 @@ export interface Services
       | 'guards'
       | 'requestCounters'
       | 'secret'
+      | 'serviceSettings'
       | 'now'
       | 'onFault'
     > {
@@ -62,23 +63,6 @@ export interface Services
 }
 
 const HOUR = 3600_000;
-/** Pause (ms) between looks at the age of the newest backup. */
-const BACKUP_CHECKS = 10 * 60_000;
-
-function backUpRegularly(infra: Infrastructure, serving: () => boolean): void {
-  const { config, now, faultsIn, jobs, closing } = infra;
-  const { folder, everyHours } = config.backups;
-  const interval = everyHours * HOUR;
-  const job = { name: 'backup', interval, node: nodeName(config), now };
-  const backups = new Repeated(
-    () => onceInCluster(infra, job, () => backUpDaily({ folder, interval, now })),
-    faultsIn('backups'),
-    jobs.record('自动备份'),
-  );
-  backups.start(serving, BACKUP_CHECKS);
-  closing.defer(() => backups.close());
-}
-
 /** Deletes for good what has been in the bin of the media library long enough. */
 function emptyBinHourly(infra: Infrastructure, empty: () => Promise<number>, serving: () => boolean): void {
   const { config, now, faultsIn, jobs, closing } = infra;
@@ -108,7 +92,7 @@ export async function createServices(config: Config, overrides: Overrides = {}):
     admin.releases.scheduler.start(serving);
     emptyBinHourly(infra, () => admin.contentDesk.library.emptyBin(), serving);
     people.notifications.licenceChanges.start(serving);
-    if (config.backups.everyHours > 0) backUpRegularly(infra, serving);
+    backUpRegularly(infra, serving);
   }
 
   const releasePreviews = new ReleasePreviews(infra, fonts, overrides);
@@ -134,6 +118,7 @@ export async function createServices(config: Config, overrides: Overrides = {}):
     guards,
     requestCounters,
     secret,
+    serviceSettings,
     now,
     onFault,
   } = infra;
@@ -153,6 +138,7 @@ export async function createServices(config: Config, overrides: Overrides = {}):
     guards,
     requestCounters,
     secret,
+    serviceSettings,
     now,
     fonts,
     reading,

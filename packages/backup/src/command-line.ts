@@ -1,21 +1,28 @@
 import { existsSync } from 'node:fs';
 import { rename } from 'node:fs/promises';
-import { basename, dirname, resolve } from 'node:path';
 import { createInterface } from 'node:readline/promises';
 import { parseArgs } from 'node:util';
 import { unfilled } from '@ziwan/catalogue/blobs';
 import { minuteOf } from '@ziwan/contract/site-time';
 import { asksForHelp } from '@ziwan/infra/terminal';
 import { databaseFile, failureOf, isServed, openStore } from '@ziwan/store';
-import { BackupFolder, createdAtOf, type Manifest } from './backup-folder.ts';
+import { BackupFolder, type Manifest } from './backup-folder.ts';
+import { getOf, planForReading, planOf, sourceOf } from './backup-plan.ts';
 import { examine, onOneDisk } from './doctor.ts';
 import { BackupError, isDamage } from './errors.ts';
 import { move } from './move.ts';
 import { fontNames } from './named-blobs.ts';
+import { prune } from './order.ts';
 import { chooseBackup, isEmptySite, restore, verifyBackup } from './restore.ts';
-import { expired } from './retention.ts';
 import { requireServed } from './served.ts';
-import { type BackupSettings, readMoveSettings, readSettings, requireSite } from './settings.ts';
+import { settingsOf, unopenedSaid } from './service-settings/index.ts';
+import {
+  type BackupSettings,
+  backupSettings,
+  readMoveSettings,
+  readSettings,
+  requireSite,
+} from './settings.ts';
 import { openSite, type Site } from './site.ts';
 import { writeBackup } from './write-backup.ts';
 
@@ -61,7 +68,7 @@ export async function runCommand(
   try {
     const say = (line: string) => void streams.stdout.write(`${line}\n`);
     for (const said of wrong) say(finding({ level: 'problem', said }, options.json));
-    await command({ ...settingsOf(env, wrong), env, options, streams, say, wrong });
+    await command({ ...readOrExplain(env, wrong), env, options, streams, say, wrong });
     return 0;
   } catch (error) {
     const { reason, exitCode } = failureOf(error);
@@ -71,7 +78,7 @@ export async function runCommand(
 }
 
 /** The site reads all of these settings, too, so what it has found wrong need not be said again. */
-function settingsOf(env: NodeJS.ProcessEnv, wrong: readonly string[]): BackupSettings {
+function readOrExplain(env: NodeJS.ProcessEnv, wrong: readonly string[]): BackupSettings {
   try {
     return readSettings(env);
   } catch (error) {
@@ -115,12 +122,18 @@ interface Call extends BackupSettings {
 
 const COMMANDS: Readonly<Record<string, (call: Call) => Promise<void>>> = {
   async backup(call) {
-    const path = call.options.to === undefined ? call.folder : resolve(call.options.to);
-    if (call.options.list) return list(call, path);
-    if (call.options.check) return check(call, path);
+    if (call.options.list) return list(call);
+    if (call.options.check) return check(call);
     requireSite(call.site);
-    const folder = await BackupFolder.create(path, call.passphrase);
-    const { manifest, copied } = await withSite(call, { refill: false }, (site) => writeBackup(site, folder));
+    const { path, keepDays, folder, manifest, copied } = await withSite(
+      call,
+      { refill: false },
+      async (site) => {
+        const plan = planOf(call, await settingsOf(site, getOf(call)));
+        const folder = await BackupFolder.create(plan.path, plan.passphrase);
+        return { ...plan, folder, ...(await writeBackup(site, folder)) };
+      },
+    );
     call.say(
       `已备份到 ${path}：${contentsOf(manifest)}，其中新复制 ${copied} 个文件。${confirmationOf(manifest)}`,
     );
@@ -130,18 +143,14 @@ const COMMANDS: Readonly<Record<string, (call: Call) => Promise<void>>> = {
       );
     for (const key of manifest.missing) call.say(`网站里缺少这个文件，备份里也就没有：${key}`);
     if (call.options.prune) {
-      const dropped = await folder.locked(async () => {
-        const old = expired(await folder.list(), call.keepDays);
-        if (old.length > 0) await folder.drop(old);
-        return old.length;
-      });
+      const dropped = await prune(folder, keepDays);
       if (dropped > 0) call.say(`删去 ${dropped} 份过时的备份`);
     }
   },
 
   async restore(call) {
-    const { folder: path, createdAt } = sourceOf(call);
-    const folder = await BackupFolder.open(path, call.passphrase);
+    const { path, createdAt, passphrase } = await sourceOf(call);
+    const folder = await BackupFolder.open(path, passphrase);
     const manifest = await chooseBackup(folder, createdAt);
     const backup = await verifyBackup(folder, manifest, { withoutDamaged: call.options['without-damaged'] });
     await setAsideDamaged(call);
@@ -161,7 +170,9 @@ const COMMANDS: Readonly<Record<string, (call: Call) => Promise<void>>> = {
       for (const key of leftOut) call.say(`备份里的这个文件坏了，没有恢复：${named(key)}`);
       for (const key of manifest.missing) call.say(`备份时网站里就缺少这个文件：${named(key)}`);
       if (!sameSecret)
-        call.say('ZIWAN_SECRET 与备份里的不同，以设置为准：恢复前发出的验证码不再有效，其余不受影响');
+        call.say(
+          'ZIWAN_SECRET 与备份里的不同，以设置为准：恢复前发出的验证码不再有效，后台「服务」里存下的密码与密钥要重新填，其余不受影响',
+        );
     });
   },
 
@@ -171,8 +182,19 @@ const COMMANDS: Readonly<Record<string, (call: Call) => Promise<void>>> = {
     const site = openSite(call.site);
     let problems = wrong.length;
     try {
-      const get = (name: string) => call.env[name]?.trim() || undefined;
-      for await (const { level, said } of examine(site, { backups: call, redisUrl: call.redisUrl, get })) {
+      const env = getOf(call);
+      // What keeps the database from being read is one of the findings.
+      const { get, unopened } = await settingsOf(site, env).catch(() => ({ get: env, unopened: [] }));
+      for (const each of unopened) {
+        call.say(finding({ level: 'problem', said: unopenedSaid(each) }, call.options.json));
+        problems++;
+      }
+      const { dataDir } = call.site;
+      const backups = {
+        folder: backupSettings.folder(get, dataDir),
+        everyHours: backupSettings.everyHours(get),
+      };
+      for await (const { level, said } of examine(site, { backups, redisUrl: call.redisUrl, get })) {
         // Advice takes settings for right.
         if (wrong.includes(said) || (wrong.length > 0 && level === 'advice')) continue;
         call.say(finding({ level, said }, call.options.json));
@@ -195,22 +217,18 @@ const COMMANDS: Readonly<Record<string, (call: Call) => Promise<void>>> = {
         if (database) call.say(`数据库已搬好：${moved.tables} 张表 ${moved.rows} 行，逐表核对无误`);
         if (blobs) call.say(`文件已搬好：${moved.blobs} 个，逐个核对无误`);
         for (const key of moved.missing) call.say(`原来就缺少这个文件：${key}`);
-        if (!moved.sameSecret) call.say('目标处的 ZIWAN_SECRET 不同，以它为准');
+        if (!moved.sameSecret)
+          call.say('目标处的 ZIWAN_SECRET 不同，以它为准；后台「服务」里存下的密码与密钥要重新填');
         call.say('原来的数据没有动。把这些设置去掉 TO_ 写进网站的设置，再启动');
       }),
     );
   },
 };
 
-/** The folder that `--from` names, and the time of the backup if it names one. */
-function sourceOf({ options, folder }: Call): { folder: string; createdAt: string | null } {
-  if (options.from === undefined) return { folder, createdAt: null };
-  const from = resolve(options.from);
-  const createdAt = createdAtOf(basename(from));
-  return createdAt === null ? { folder: from, createdAt } : { folder: dirname(dirname(from)), createdAt };
-}
-
-async function list({ passphrase, say, options: { json } }: Call, path: string): Promise<void> {
+async function list(call: Call): Promise<void> {
+  const { json } = call.options;
+  const { say } = call;
+  const { path, passphrase } = await planForReading(call);
   const folder = await BackupFolder.open(path, passphrase);
   for (const createdAt of await folder.list()) {
     const said = await folder.read(createdAt).then(contentsOf, (error: unknown) => {
@@ -221,7 +239,9 @@ async function list({ passphrase, say, options: { json } }: Call, path: string):
   }
 }
 
-async function check({ passphrase, say, site: settings }: Call, path: string): Promise<void> {
+async function check(call: Call): Promise<void> {
+  const { say, site: settings } = call;
+  const { path, passphrase } = await planForReading(call);
   const folder = await BackupFolder.open(path, passphrase);
   const manifest = await chooseBackup(folder, null);
   await verifyBackup(folder, manifest);

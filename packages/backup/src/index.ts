@@ -4,8 +4,10 @@ export { type BackupPlan, examine, examineBackups, glance, overdueAfter, type St
 export { BackupError, type BackupErrorCode } from './errors.ts';
 export type { Finding } from './finding.ts';
 export { type Moved, type MoveOptions, move } from './move.ts';
+export type { BackupMade, BackupOrder } from './order.ts';
 export { chooseBackup, isEmptySite, restore, type VerifiedBackup, verifyBackup } from './restore.ts';
-export { backUpDaily, type DailyBackups, lastBackup } from './schedule.ts';
+export { backUpDaily, type DailyBackups, lastBackup, orderBackup } from './schedule.ts';
+export * from './service-settings/index.ts';
 export { backupSettings } from './settings.ts';
 export { openSite, type Site, type SiteSettings } from './site.ts';
 export { type BackupResult, writeBackup } from './write-backup.ts';

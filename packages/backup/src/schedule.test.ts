@@ -2,8 +2,8 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createDatabaseFile } from '@ziwan/store/testing';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { backUpDaily, lastBackup } from './schedule.ts';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { backUpDaily, lastBackup, orderBackup } from './schedule.ts';
 
 const DAY = 24 * 3600_000;
 let dir: string;
@@ -13,16 +13,18 @@ beforeAll(async () => {
   dir = await mkdtemp(join(tmpdir(), 'ziwan-schedule-'));
   folder = join(dir, 'backups');
   await createDatabaseFile(join(dir, 'data', 'ziwan.db'));
-  vi.stubEnv('ZIWAN_DATA_DIR', join(dir, 'data'));
-  vi.stubEnv('BACKUP_DIR', folder);
-  vi.stubEnv('DATABASE_URL', '');
 });
-afterAll(async () => {
-  vi.unstubAllEnvs();
-  await rm(dir, { recursive: true, force: true });
-});
+afterAll(() => rm(dir, { recursive: true, force: true }));
 
-const at = (ms: number) => backUpDaily({ folder, interval: DAY, now: () => ms });
+const order = (over: { folder?: string; passphrase?: string } = {}) => ({
+  site: { dataDir: join(dir, 'data'), databaseUrl: null, blobs: { provider: 'disk' as const }, secret: null },
+  folder,
+  passphrase: null,
+  keepDays: 14,
+  ...over,
+});
+const at = (ms: number, over?: Parameters<typeof order>[0]) =>
+  backUpDaily({ ...order(over), interval: DAY, now: () => ms });
 
 test('a backup is made when there is none, and again only when the newest one is a day old', async () => {
   expect(await lastBackup(folder)).toBeNull();
@@ -34,20 +36,35 @@ test('a backup is made when there is none, and again only when the newest one is
   expect(await lastBackup(folder)).not.toBe(first);
 });
 
-test('a backup that fails is reported with its reason', async () => {
-  vi.stubEnv('BACKUP_PASSPHRASE', '这个文件夹一开始没有加密的口令');
-  await expect(at(Date.now() + 2 * DAY)).rejects.toMatchObject({
+test('a backup that fails is reported with its reason, and in no case with the passphrase', async () => {
+  const passphrase = '这个文件夹一开始没有加密的口令';
+  const failed = await at(Date.now() + 2 * DAY, { passphrase }).catch((error: Error) => error);
+  expect(failed).toMatchObject({
     code: 'BACKUP_FAILED',
-    message: expect.stringContaining('没有加密，却设置了 BACKUP_PASSPHRASE'),
+    message: expect.stringMatching(/^自动备份没有做成：.*没有加密，却设置了 BACKUP_PASSPHRASE/),
+  });
+  expect(String(failed)).not.toContain(passphrase);
+  await expect(orderBackup({ ...order({ passphrase }), verify: true })).rejects.toMatchObject({
+    cause: { code: 'WRONG_PASSPHRASE' },
   });
 });
 
 test('a folder that cannot be made is reported in one sentence with its path', async () => {
   const file = join(dir, 'data', 'ziwan.db');
-  vi.stubEnv('BACKUP_PASSPHRASE', '');
-  vi.stubEnv('BACKUP_DIR', join(file, 'backups'));
-  const failed = await at(Date.now() + 3 * DAY).catch((error: Error) => error.message);
+  const failed = await at(Date.now() + 3 * DAY, { folder: join(file, 'backups') }).catch(
+    (error: Error) => error.message,
+  );
   expect(failed).toMatch(/^自动备份没有做成：[^\n]+$/);
   expect(failed).toContain(`${file}`);
   expect(failed).not.toContain('出错了');
+});
+
+test('an ordered backup is read again from its first file to its last, and says what is in it', async () => {
+  const made = await orderBackup({
+    ...order({ folder: join(dir, 'sealed'), passphrase: '春风又绿江南岸，明月何时照我还' }),
+    verify: true,
+  });
+  expect(made).toMatchObject({ encrypted: true, onOneDisk: true, blobs: 0, missing: 0 });
+  expect(made.tables).toBeGreaterThan(50);
+  expect(await lastBackup(join(dir, 'sealed'))).toBe(made.createdAt);
 });

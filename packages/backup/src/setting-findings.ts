@@ -16,19 +16,19 @@ const RULES: readonly Rule[] = [
   },
   {
     applies: (get) => isOff(get, 'BACKUP_EVERY_HOURS'),
-    said: '自动备份关着：设置 BACKUP_EVERY_HOURS=24；由别的进程备份的，不用理会',
+    said: '自动备份关着：到后台的「服务」里打开，或设置 BACKUP_EVERY_HOURS=24；由别的进程备份的，不用理会',
   },
   {
     applies: (get) => !get('BACKUP_DIR'),
-    said: '备份放在数据文件夹里，磁盘坏了会一起丢：把 BACKUP_DIR 设到另一块磁盘',
+    said: '备份放在数据文件夹里，磁盘坏了会一起丢：到后台的「服务」里换到另一块磁盘，或设置 BACKUP_DIR',
   },
   {
     applies: (get) => !get('SMS_PROVIDER'),
-    said: '短信没有接通，验证码只写进发件箱：设置 SMS_PROVIDER 和它的各项',
+    said: '短信没有接通，验证码只写进发件箱：到后台的「服务」里接通，或设置 SMS_PROVIDER 和它的各项',
   },
   {
     applies: (get) => !get('MAIL_PROVIDER'),
-    said: '邮件没有接通，验证码和回复只写进发件箱：设置 MAIL_PROVIDER=smtp、SMTP_URL 和 MAIL_FROM',
+    said: '邮件没有接通，验证码和回复只写进发件箱：到后台的「服务」里接通，或设置 MAIL_PROVIDER=smtp、SMTP_URL 和 MAIL_FROM',
   },
   {
     applies: (get) => !!get('SMS_PROVIDER') && isOff(get, 'SMS_DAILY_BUDGET'),

@@ -136,6 +136,12 @@ export const ERRORS = {
   RELEASE_BLOCKED: { status: 409, code: 'S00540', message: '这一批现在还不能发布' },
   RELEASE_CHANGED: { status: 409, code: 'S00541', message: '有几处发布之后又改过，请逐项说明撤还是不撤' },
   LICENCE_BACKDATED: { status: 409, code: 'S00497', message: '生效日期太早' },
+  SERVICE_WRONG: { status: 400, code: 'S00550', message: '这项设置不对' },
+  SERVICE_FROM_ENVIRONMENT: {
+    status: 409,
+    code: 'S00551',
+    message: '这一项由环境变量设定，在这里改不了',
+  },
   UPLOAD_EXISTS: { status: 409, code: 'S00476', message: '这个位置已有文件，请重新获取上传凭证' },
   PICTURE_TOO_LARGE: { status: 413, code: 'S00477', message: '图片太大：最多 10 MB、4000 万像素' },
   VIDEO_BROKEN: { status: 400, code: 'S00491', message: '这段视频读不出来，请换一个 MP4 文件' },

@@ -1057,6 +1057,15 @@ export interface FormerStatesTable {
   editor: string | null;
 }
 
+export interface ServiceSettingsTable {
+  service: string;
+  /** JSON: { on, values, secrets }. Secrets are sealed with a key of the site's secret. */
+  settings: string;
+  /** Grows with each change; rows are never deleted. */
+  revision: number;
+  updated_at: string;
+}
+
 export interface Database {
   meta: MetaTable;
   licences: LicencesTable;
@@ -1148,6 +1157,7 @@ export interface Database {
   title_boards: TitleBoardsTable;
   title_votes: TitleVotesTable;
   former_states: FormerStatesTable;
+  service_settings: ServiceSettingsTable;
 }
 
 /** Whole rows, as read. */

@@ -21,6 +21,7 @@ import { receipts } from './receipts/index.ts';
 import { redirects } from './redirects/index.ts';
 import { releases } from './releases/index.ts';
 import type { Section } from './section.ts';
+import { services } from './services/index.ts';
 import { shares } from './shares/index.ts';
 import { status } from './status/index.ts';
 import { submissions } from './submissions/index.ts';
@@ -57,6 +58,7 @@ export const sections: readonly Section[] = [
   receipts,
   factors,
   audit,
+  services,
   status,
 ];
 

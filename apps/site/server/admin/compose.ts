@@ -8,6 +8,7 @@ import { type CorrespondenceDomain, createCorrespondence } from './correspondenc
 import { createFontDesk, type FontDeskDomain } from './font-desk/index.ts';
 import { createFontSets, type FontSetsDomain } from './font-sets/index.ts';
 import { createReleases, type ReleasesDomain } from './releases/index.ts';
+import { createServiceDesk } from './services/index.ts';
 import { attended, audited, createStaff, type StaffDomain } from './staff/index.ts';
 import { createStatistics, type StatisticsDomain } from './statistics/index.ts';
 import { createStatus, type StatusDomain } from './status/index.ts';
@@ -100,6 +101,7 @@ export function composeAdmin(
     takedowns,
     statistics,
     status,
+    createServiceDesk({ ...infra, ...people }),
     createTeamwork(infra),
   ]
     .flatMap((d) => d.handlers)

@@ -69,6 +69,8 @@ interface Handling<E extends Endpoint> {
   readonly background?: true;
   /** Set on a console call that changes nothing although it is not a GET: the audit log skips it. */
   readonly readOnly?: true;
+  /** What the audit log records of the input of a console call; without it, all but secrets. */
+  readonly recorded?: (input: ParsedOf<E>) => Record<string, unknown>;
 }
 
 /** An endpoint together with its implementation. */

@@ -1,4 +1,3 @@
-import { backupSettings } from '@ziwan/backup';
 import type { Slot } from '@ziwan/contract';
 import { isTimeZone } from '@ziwan/contract/site-time';
 import type { Get } from '@ziwan/infra/settings';
@@ -15,7 +14,7 @@ import {
 } from './addresses.ts';
 import { type Attempt, ConfigError, isWrongSetting } from './error.ts';
 import { type Hosts, readHosts } from './hosts.ts';
-import type { AccountLimits, CaptchaLimits, Limits, MessageLimits } from './limits.ts';
+import type { AccountLimits, CaptchaLimits, Limits } from './limits.ts';
 import { type ProvidersConfig, readProviders } from './providers.ts';
 import { readProxies } from './proxies.ts';
 import { type Registration, readPolice } from './registration.ts';
@@ -40,8 +39,6 @@ export interface Config extends ProvidersConfig {
   /** Folder of articles and lists imported at start. */
   readonly contentDir: string;
   readonly store: StoreOptions;
-  /** Automatic backups; `everyHours` is 0 when they are off. The command reads the other settings. */
-  readonly backups: { readonly folder: string; readonly everyHours: number };
   readonly secret: SecretSetting;
   /** Origin that visitors use, without a trailing slash; `null` when not set. */
   readonly publicOrigin: string | null;
@@ -59,7 +56,6 @@ export interface Config extends ProvidersConfig {
   readonly limits: Limits;
   readonly captcha: CaptchaLimits;
   readonly accounts: AccountLimits;
-  readonly messages: MessageLimits;
   readonly registration: Registration;
   /** Third-party scripts that run after consent; none by default. */
   readonly slots: readonly Slot[];
@@ -118,10 +114,6 @@ export function readConfig(env: Environment = process.env): Config {
     dataDir,
     contentDir: attempt(() => readContentDir(get('ZIWAN_CONTENT_DIR'))),
     store: attempt(() => readStore(get('DATABASE_URL'), dataDir)),
-    backups: {
-      folder: backupSettings.folder(get, dataDir),
-      everyHours: attempt(() => backupSettings.everyHours(get)),
-    },
     secret: attempt(() => readSecret(get('ZIWAN_SECRET'), dataDir)),
     publicOrigin,
     fontMirror: attempt(() => readFontMirror(get('FONT_MIRROR'))),
@@ -155,10 +147,6 @@ export function readConfig(env: Environment = process.env): Config {
         waiting: whole('PASSWORD_QUEUE'),
       },
     },
-    messages: {
-      sms: whole('SMS_DAILY_BUDGET'),
-      mail: whole('MAIL_DAILY_BUDGET'),
-    },
     registration: {
       icp: get('ICP_NUMBER') ?? null,
       police: attempt(() => readPolice(get('POLICE_NUMBER'), get('POLICE_URL'))),
@@ -177,9 +165,6 @@ export function readConfig(env: Environment = process.env): Config {
       files: DISK_CACHE_FILES,
     },
   };
-  // The command that the site runs for a backup reads them again.
-  attempt(() => backupSettings.passphrase(get));
-  attempt(() => backupSettings.keepDays(get));
   const [first, ...others] = problems;
   if (first !== undefined) throw new ConfigError(first, ...others);
   return config;

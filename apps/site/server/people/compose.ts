@@ -2,6 +2,7 @@ import type { AnyHandler } from '../calls/handling.ts';
 import type { FontServices } from '../fonts/compose.ts';
 import type { Infrastructure, Overrides } from '../infrastructure.ts';
 import type { ReadingServices } from '../reading/compose.ts';
+import { usesOutbox } from '../service-settings.ts';
 import { type AccountsDomain, createAccounts } from './accounts/index.ts';
 import { type CaptchaDomain, createCaptcha } from './captcha/index.ts';
 import { type CodesDomain, createCodes } from './codes/index.ts';
@@ -84,7 +85,7 @@ export function composePeople(
     ...proven,
     reauthentication: login.reauthentication,
     attempts: login.attempts,
-    settings: config,
+    settings: { ...config, usesOutbox: async () => usesOutbox(await infra.serviceSettings.orEnvironment()) },
     unread: async (userId) => (await notifications.unread(userId)).total,
   });
   const inquiries = createInquiries(known);

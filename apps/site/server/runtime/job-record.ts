@@ -6,6 +6,8 @@ export interface JobRecord {
   nextAt: number | null;
   /** How far a long run is, as a sentence; `null` unless it is under way. */
   progress: string | null;
+  /** True while it is switched off; the status page does not list it then. */
+  isOff: boolean;
   /** Its last failure, even if it has succeeded since. */
   failure: { readonly at: number; readonly message: string } | null;
 }
@@ -16,12 +18,12 @@ export class JobBook {
 
   /** @param name what the task does, in Chinese */
   record(name: string): JobRecord {
-    const job: JobRecord = { name, lastAt: null, nextAt: null, progress: null, failure: null };
+    const job: JobRecord = { name, lastAt: null, nextAt: null, progress: null, isOff: false, failure: null };
     this.#jobs.set(name, job);
     return job;
   }
 
   get all(): readonly JobRecord[] {
-    return [...this.#jobs.values()];
+    return [...this.#jobs.values()].filter(({ isOff }) => !isOff);
   }
 }

@@ -25,7 +25,7 @@ function budgetOf(store: Store, sms: number) {
   const budget = new MessageBudget({
     db: store.db,
     now: () => clock.now,
-    limits: { sms, mail: 0 },
+    limits: async () => ({ sms, mail: 0 }),
     log: (line) => void alarms.push(JSON.parse(line)),
   });
   const send = (purpose = 'login') => budget.spend('sms', purpose, async () => {});

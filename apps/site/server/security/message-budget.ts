@@ -46,13 +46,14 @@ const keyOf = ({ channel, newcomers }: Count): string => (newcomers ? `${channel
 export class MessageBudget {
   readonly #db: Kysely<Database>;
   readonly #now: () => number;
-  readonly #limits: MessageLimits;
+  readonly #limits: () => Promise<MessageLimits>;
   readonly #log: (line: string) => void;
 
   constructor(parts: {
     db: Kysely<Database>;
     now: () => number;
-    limits: MessageLimits;
+    /** The limits in force, which owners may change. */
+    limits: () => Promise<MessageLimits>;
     /** Receives an alarm as a line of JSON with a `level`. */
     log: (line: string) => void;
   }) {
@@ -68,7 +69,7 @@ export class MessageBudget {
    */
   async check(channel: Channel, purpose: string): Promise<void> {
     for (const count of countsOf(channel, purpose)) {
-      const limit = this.#limitOf(count);
+      const limit = await this.#limitOf(count);
       if (limit > 0 && (await this.#sent(count)) >= limit) throw this.#usedUp(count);
     }
   }
@@ -98,7 +99,7 @@ export class MessageBudget {
     const shares = await Promise.all(
       CHANNELS.flatMap((channel) => [true, false].map((newcomers) => ({ channel, newcomers }))).map(
         async (count) => {
-          const limit = this.#limitOf(count);
+          const limit = await this.#limitOf(count);
           return limit > 0 ? (await this.#sent(count)) / limit : 0;
         },
       ),
@@ -107,24 +108,25 @@ export class MessageBudget {
   }
 
   /** 0 without a limit. */
-  #limitOf({ channel, newcomers }: Count): number {
-    const limit = this.#limits[channel];
+  async #limitOf({ channel, newcomers }: Count): Promise<number> {
+    const limit = (await this.#limits())[channel];
     return newcomers ? Math.ceil(limit * NEWCOMERS_SHARE) : limit;
   }
 
   /** What was sent today, by channel. */
-  today(): Promise<BudgetState[]> {
+  async today(): Promise<BudgetState[]> {
+    const limits = await this.#limits();
     return Promise.all(
       CHANNELS.map(async (channel) => ({
         channel,
         sent: await this.#sent({ channel, newcomers: false }),
-        limit: this.#limits[channel],
+        limit: limits[channel],
       })),
     );
   }
 
   async #take(count: Count, day: string): Promise<void> {
-    const limit = this.#limitOf(count);
+    const limit = await this.#limitOf(count);
     const row = await this.#db
       .insertInto('message_budget')
       .values({ day, channel: keyOf(count), sent: 1 })
@@ -210,7 +212,9 @@ export const budgetedSms = (sms: Sms, budget: MessageBudget): Sms => ({
 });
 
 export const budgetedMail = (mail: Mail, budget: MessageBudget): Mail => ({
-  delivers: mail.delivers,
+  get delivers() {
+    return mail.delivers;
+  },
   send: (message) => budget.spend('mail', message.purpose, () => mail.send(message)),
   close: () => mail.close(),
 });

@@ -20,6 +20,8 @@ import { releaseSchemas } from './releases.schemas.ts';
 import * as releaseCalls from './releases.ts';
 import { secondFactorSchemas } from './second-factor.schemas.ts';
 import * as secondFactorCalls from './second-factor.ts';
+import { serviceSchemas } from './services.schemas.ts';
+import * as serviceCalls from './services.ts';
 import { siteListsSchemas } from './site-lists.schemas.ts';
 import * as siteListsCalls from './site-lists.ts';
 import { staffSchemas } from './staff.schemas.ts';
@@ -79,6 +81,11 @@ export const adminGroups: readonly { name: string; about: string; endpoints: rea
   },
   { name: '后台：浏览与下载', about: '待办与统计。', endpoints: join(statisticsCalls, statisticsSchemas) },
   { name: '后台：运行状态', about: '站点此刻是否正常。', endpoints: join(statusCalls, statusSchemas) },
+  {
+    name: '后台：服务',
+    about: '邮件、短信、微信登录与备份的设置。',
+    endpoints: join(serviceCalls, serviceSchemas),
+  },
   { name: '后台：存储', about: '文件是否完好。', endpoints: join(storageCalls, storageSchemas) },
   {
     name: '后台：人员与记录',

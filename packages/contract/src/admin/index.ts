@@ -17,6 +17,8 @@ export * from './releases.ts';
 export * from './reserved-ids.ts';
 export * from './resource.ts';
 export * from './second-factor.ts';
+export type * from './services.schemas.ts';
+export * from './services.ts';
 export * from './site-lists.ts';
 export type * from './staff.schemas.ts';
 export * from './staff.ts';

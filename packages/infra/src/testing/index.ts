@@ -1,3 +1,4 @@
+export { type FakeAliyun, fakeAliyun } from './fake-aliyun.ts';
 export { type FakeS3, type FakeS3Account, fakeS3 } from './fake-s3.ts';
 export { type FakeSmtp, fakeSmtp } from './fake-smtp.ts';
 export { isNight, NIGHTLY } from './night.ts';

@@ -8,5 +8,5 @@ export {
 export { createLocalWeChat } from './local.ts';
 export * from './settings.ts';
 export { TEST_PEOPLE, type TestPerson } from './test-people.ts';
-export { createWebsiteWeChat, type WebsiteWeChatOptions } from './website.ts';
+export { createWebsiteWeChat, verifyWebsiteWeChat, type WebsiteWeChatOptions } from './website.ts';
 export * from './wechat.ts';

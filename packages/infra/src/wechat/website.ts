@@ -76,6 +76,26 @@ export function createWebsiteWeChat(options: WebsiteWeChatOptions): WeChat {
   };
 }
 
+/** Answers of WeChat to a code that nobody has. */
+const ABOUT_THE_CODE = new Set(['40029', '40163', '41008']);
+
+/**
+ * Asks WeChat to exchange a code that nobody has. WeChat offers a website's application no other call without a
+ * visitor; a wrong application or secret has errors of its own.
+ * @returns WeChat's error code for the code, which means that it rejects neither application nor secret
+ * @throws UpstreamError
+ */
+export async function verifyWebsiteWeChat(options: WebsiteWeChatOptions): Promise<string> {
+  try {
+    await createWebsiteWeChat(options).exchange('ziwan-trial');
+  } catch (error) {
+    if (error instanceof UpstreamError && ABOUT_THE_CODE.has(error.providerCode ?? ''))
+      return error.providerCode as string;
+    throw error;
+  }
+  throw malformed();
+}
+
 type Reasons = Readonly<Record<number, UpstreamReason>>;
 
 /** https://developers.weixin.qq.com/doc/oplatform/Return_codes/Return_code_descriptions_new.html */

@@ -9,6 +9,7 @@ import {
   createWebsiteWeChat,
   type FakeTrouble,
   type UpstreamError,
+  verifyWebsiteWeChat,
   type WeChat,
 } from './index.ts';
 
@@ -281,5 +282,24 @@ test('the default origins are WeChat’s own', async () => {
     response_type: 'code',
     scope: 'snsapi_login',
     state: 's t',
+  });
+});
+
+test('WeChat rejects a code that nobody has, which tells a right application and secret from wrong ones', async () => {
+  const fake = createFakeWeChat({ ...account, redirectHosts: ['localhost'] });
+  const apiBase = await fake.listen();
+  closing.push(fake.close);
+  expect(await verifyWebsiteWeChat({ ...account, apiBase })).toBe('40029');
+  for (const [wrong, providerCode] of [
+    [{ appId: 'wx-other' }, '40013'],
+    [{ appSecret: 'other' }, '40125'],
+  ] as const)
+    expect(await failure(verifyWebsiteWeChat({ ...account, ...wrong, apiBase }))).toMatchObject({
+      reason: 'misconfigured',
+      providerCode,
+    });
+  fake.setTrouble('busy');
+  expect(await failure(verifyWebsiteWeChat({ ...account, apiBase }))).toMatchObject({
+    reason: 'unavailable',
   });
 });

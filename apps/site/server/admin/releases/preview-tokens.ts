@@ -1,4 +1,4 @@
-import { Sealer } from '../../security/sealing.ts';
+import { Sealer } from '@ziwan/infra/sealing';
 
 /** Lifetime (ms) of a preview: a working day. */
 const LIFETIME = 12 * 3_600_000;

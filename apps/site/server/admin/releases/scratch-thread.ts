@@ -83,6 +83,7 @@ const COPIED: Record<keyof Database, boolean> = {
   release_changes: true,
   releases: true,
   saved_filters: false,
+  service_settings: false,
   sessions: false,
   shared_values: false,
   staff_invitations: false,

@@ -154,7 +154,9 @@ export function audited(handler: AnyHandler, log: AuditLog): AnyHandler {
     answer: async (input, context: CallContext) => {
       const params = (input.params ?? {}) as Record<string, unknown>;
       const { id: subject = '', ...rest } = params;
-      const details = written({ ...rest, ...Object(input.query), ...Object(input.body) });
+      const details = written(
+        handler.recorded?.(input) ?? { ...rest, ...Object(input.query), ...Object(input.body) },
+      );
       const id = await log.begin({
         userId: context.session?.userId ?? null,
         action: `${subjectKind}.${verb.join('-')}`,

@@ -1,3 +1,5 @@
+import { SERVICE_DEFINITIONS } from '@ziwan/backup';
+import type { ServiceId } from '@ziwan/contract/admin';
 import type { Database } from '@ziwan/store';
 import { type Kysely, sql } from 'kysely';
 import { contains } from '../../calls/resource.ts';
@@ -30,12 +32,13 @@ const KEPT: Readonly<Record<string, readonly [table: string, key: string, name: 
 };
 
 /** Kinds whose records have names. */
-export const KEPT_KINDS: readonly string[] = [...Object.keys(KEPT), 'fonts'];
+export const KEPT_KINDS: readonly string[] = [...Object.keys(KEPT), 'fonts', 'services'];
 
 /** Current name of a record; `null` if it does not exist or has no name. */
 export async function nameOfSubject(db: Kysely<Database>, kind: string, id: string): Promise<string | null> {
   if (id === '') return null;
   if (kind === 'fonts') return nameOfFont(db, id);
+  if (kind === 'services') return SERVICE_DEFINITIONS[id as ServiceId]?.title ?? null;
   const kept = Object.hasOwn(KEPT, kind) ? KEPT[kind] : undefined;
   if (!kept) return null;
   const [table, key, name] = kept;

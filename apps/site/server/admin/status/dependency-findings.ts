@@ -22,7 +22,7 @@ export function messageFindings(nodes: readonly NodeStatus[]): Finding[] {
     if (!tried.includes(1)) return [];
     return [
       problem(
-        `最近一次${name}没有发出去，验证码可能收不到：请看日志里的原因，检查 ${setting}_ 开头的设置和服务商`,
+        `最近一次${name}没有发出去，验证码可能收不到：请看日志里的原因，到后台的「服务」里试一次，检查 ${setting}_ 开头的设置和服务商`,
       ),
     ];
   });

@@ -2,11 +2,13 @@ import { statfs } from 'node:fs/promises';
 import { examineBackups, type Finding, glance, lastBackup, overdueAfter } from '@ziwan/backup';
 import type { DataOf } from '@ziwan/contract';
 import { siteStatus } from '@ziwan/contract/admin';
+import type { Get } from '@ziwan/infra/settings';
 import { Serving } from '@ziwan/store';
 import { sql } from 'kysely';
 import { type AnyHandler, handle, UNCACHED } from '../../calls/handling.ts';
 import { blobDir, type Infrastructure } from '../../infrastructure.ts';
 import { Repeated } from '../../runtime/repeated.ts';
+import { type ServicesInForce, wrongServices } from '../../service-settings.ts';
 import { blobFinding, messageFindings, nodeFindings } from './dependency-findings.ts';
 import { guessFindings } from './guess-findings.ts';
 import { NodeReports } from './node-reports.ts';
@@ -46,19 +48,21 @@ async function statusOf(infra: Infrastructure, nodes: NodeReports): Promise<Data
   const { config, store, budget, dataDir } = infra;
   const { bavail, blocks, bsize } = await statfs(dataDir);
   const running = await nodes.all();
+  const services = await infra.serviceSettings.orEnvironment();
   return {
     nodes: running,
     database: { kind: store.dialect, bytes: await databaseBytes(infra) },
     blobs: config.blobs.provider,
     disk: { free: bavail * bsize, total: blocks * bsize },
     messages: await budget.today(),
-    backup: await backupOf(infra),
+    backup: await backupOf(infra, services),
     findings: [
       ...store.warnings().map((said): Finding => ({ level: 'problem', said })),
       ...nodeFindings(running),
       ...messageFindings(running),
       await blobFinding(infra.blobs, config.blobs.provider === 'disk' ? blobDir(config) : null),
-      ...(await findingsOf(infra)),
+      ...wrongServices(services).map((said): Finding => ({ level: 'problem', said })),
+      ...(await findingsOf(infra, services.get)),
       ...(await guessFindings(infra.db, infra.now())),
       ...(await oldAddressFindings(infra.db, infra.now())),
     ],
@@ -76,15 +80,16 @@ async function databaseBytes({ store, db }: Infrastructure): Promise<number> {
   return Number(rows[0]?.bytes);
 }
 
-async function backupOf({ config, dataDir, now }: Infrastructure) {
-  const { folder, everyHours } = config.backups;
+async function backupOf({ config, dataDir, now }: Infrastructure, { backups }: ServicesInForce) {
+  const plan = 'value' in backups ? backups.value : config.backups;
+  const { folder, everyHours } = plan;
   const last = await lastBackup(folder);
   const isOverdue = last === null ? everyHours > 0 : now() - Date.parse(last) > overdueAfter(everyHours);
-  return { last, everyHours, isOverdue, finding: await examineBackups(dataDir, config.backups, now()) };
+  return { last, everyHours, isOverdue, finding: await examineBackups(dataDir, plan, now()) };
 }
 
-async function findingsOf({ config, store, dataDir, now }: Infrastructure): Promise<Finding[]> {
+async function findingsOf({ store, dataDir, now }: Infrastructure, get: Get): Promise<Finding[]> {
   const findings: Finding[] = [];
-  for await (const finding of glance({ store, dataDir }, config.get, now())) findings.push(finding);
+  for await (const finding of glance({ store, dataDir }, get, now())) findings.push(finding);
   return findings;
 }

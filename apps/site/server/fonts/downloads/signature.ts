@@ -1,7 +1,7 @@
 import { timingSafeEqual } from 'node:crypto';
 import { keyedHash, sha256Hex } from '@ziwan/infra/digest';
+import { Sealer } from '@ziwan/infra/sealing';
 import { AppError } from '../../calls/app-error.ts';
-import { Sealer } from '../../security/sealing.ts';
 
 const KINDS = ['file', 'family', 'collection'] as const;
 type DownloadKind = (typeof KINDS)[number];

@@ -5,6 +5,7 @@ import { sha256 } from '@ziwan/infra/digest';
 import { CHANNELS, type OutboxMessage } from '@ziwan/infra/outbox';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { AppError } from '../../calls/app-error.ts';
+import { sendsMessages } from '../../service-settings.ts';
 import type { Services } from '../../services.ts';
 import { cache } from '../transport/cache.ts';
 
@@ -55,12 +56,12 @@ const POLICY = [
  */
 export function addOutboxPage(
   app: FastifyInstance,
-  { config, outbox }: Pick<Services, 'config' | 'outbox'>,
+  { config, outbox, serviceSettings }: Pick<Services, 'config' | 'outbox' | 'serviceSettings'>,
 ): void {
-  const sent = config.sms.provider !== 'outbox' || config.mail.provider !== 'outbox';
-  if (!config.dev || !config.onlyThisMachine || sent) return;
+  if (!config.dev || !config.onlyThisMachine) return;
   app.get<{ Querystring: { still?: string } }>(PATH, async (request, reply) => {
-    if (!fromHere(request)) throw new AppError('NOT_FOUND');
+    if (!fromHere(request) || sendsMessages(await serviceSettings.orEnvironment()))
+      throw new AppError('NOT_FOUND');
     return reply
       .type('text/html; charset=utf-8')
       .header('cache-control', cache.none)

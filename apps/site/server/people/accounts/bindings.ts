@@ -43,7 +43,7 @@ export class BindingService {
     sessions.requireRecent(session);
     const facts = { ...factsOf(session), method: body.type, ip: context.ip };
     return recorded(securityLog, 'unbinding', facts, async () => {
-      if (!(await users.removeMethod(session.userId, body.type, wechat.works)))
+      if (!(await users.removeMethod(session.userId, body.type, await wechat.works())))
         throw new AppError('LAST_LOGIN_METHOD');
       await record.add(session.userId, `account.${body.type}-unbound`);
     });

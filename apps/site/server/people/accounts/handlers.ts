@@ -22,8 +22,11 @@ import type { ProfileService } from './profile.ts';
 
 export type SiteSettings = Pick<
   Config,
-  'hosts' | 'cookieDomain' | 'registration' | 'slots' | 'sms' | 'mail' | 'onlyThisMachine'
->;
+  'hosts' | 'cookieDomain' | 'registration' | 'slots' | 'onlyThisMachine'
+> & {
+  /** True while messages of a channel go into the outbox. */
+  usesOutbox(): Promise<boolean>;
+};
 
 export const accountHandlers = ({
   profile,
@@ -42,8 +45,8 @@ export const accountHandlers = ({
   exports: AccountExport;
   deletion: AccountDeletion;
   settings: SiteSettings;
-  /** True when WeChat login is configured. */
-  wechat: boolean;
+  /** True while WeChat login is on. */
+  wechat: () => Promise<boolean>;
 }): readonly AnyHandler[] => [
   handle(userInfoCall, UNCACHED, (_input, context) => profile.info(sessionOf(context).userId)),
   handle(updateAccountInfo, UNCACHED, ({ body }, context) => profile.update(sessionOf(context).userId, body)),
@@ -68,12 +71,11 @@ export const accountHandlers = ({
     await deletion.carryOut(sessionOf(context), context.ip);
     return null;
   }),
-  handle(siteInfo, { cache: 'private', limit: 'api' }, () => ({
+  handle(siteInfo, { cache: 'private', limit: 'api' }, async () => ({
     hosts: { ...settings.hosts },
     cookieDomain: settings.cookieDomain,
-    wechat,
-    outbox:
-      settings.onlyThisMachine && (settings.sms.provider === 'outbox' || settings.mail.provider === 'outbox'),
+    wechat: await wechat(),
+    outbox: settings.onlyThisMachine && (await settings.usesOutbox()),
     ...settings.registration,
     registerAgreement: REGISTER_AGREEMENT_VERSION,
     slots: [...settings.slots],

@@ -35,7 +35,7 @@ export function createAccounts(parts: AccountsParts & { settings: SiteSettings }
       exports,
       deletion,
       settings,
-      wechat: wechat.works,
+      wechat: () => wechat.works(),
     }),
   };
 }

@@ -1,9 +1,9 @@
+import { Sealer } from '@ziwan/infra/sealing';
 import type { Database } from '@ziwan/store';
 import type { Kysely } from 'kysely';
 import type { AnyHandler } from '../../calls/handling.ts';
 import type { FontsDomain } from '../../fonts/families/index.ts';
 import type { EntryRepository } from '../../reading/content/index.ts';
-import { Sealer } from '../../security/sealing.ts';
 import { FavouriteEntries } from './entries.ts';
 import { FavouriteFolders } from './folders.ts';
 import { favouriteHandlers } from './handlers.ts';

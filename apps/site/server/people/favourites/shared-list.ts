@@ -1,8 +1,8 @@
 import type { DataOf, favoriteToken } from '@ziwan/contract';
+import type { Sealer } from '@ziwan/infra/sealing';
 import type { Database } from '@ziwan/store';
 import type { Kysely } from 'kysely';
 import { AppError } from '../../calls/app-error.ts';
-import type { Sealer } from '../../security/sealing.ts';
 
 /** Lifetime (s) of a token. */
 const LIFETIME = 600;

@@ -1,7 +1,7 @@
+import { Sealer } from '@ziwan/infra/sealing';
 import type { Database } from '@ziwan/store';
 import type { Kysely } from 'kysely';
 import type { AnyHandler } from '../../calls/handling.ts';
-import { Sealer } from '../../security/sealing.ts';
 import { factorHandlers } from './handlers.ts';
 import { OwnFactors } from './own-factors.ts';
 import type { FactorParts } from './parts.ts';

@@ -1,7 +1,7 @@
+import type { Sealer } from '@ziwan/infra/sealing';
 import type { SharedState } from '@ziwan/infra/shared-state';
 import { AppError } from '../../calls/app-error.ts';
 import type { CallContext } from '../../calls/handling.ts';
-import type { Sealer } from '../../security/sealing.ts';
 import type { Throttle } from '../../security/throttle.ts';
 import type { TicketService } from '../codes/index.ts';
 import type { SecurityLog } from '../security-log/index.ts';

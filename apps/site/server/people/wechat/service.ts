@@ -46,8 +46,8 @@ interface State {
 type Code = { code?: string | undefined; state: string };
 
 export interface WeChatParts {
-  /** `null` when WeChat login is off. */
-  wechat: WeChat | null;
+  /** Resolves with `null` while WeChat login is off. */
+  wechat: () => Promise<WeChat | null>;
   users: UserRepository;
   codes: CodeService;
   tickets: TicketService;
@@ -69,9 +69,9 @@ export class WeChatService {
     this.#parts = parts;
   }
 
-  /** True when WeChat login is on. */
-  get works(): boolean {
-    return this.#parts.wechat !== null;
+  /** True while WeChat login is on. */
+  async works(): Promise<boolean> {
+    return (await this.#parts.wechat()) !== null;
   }
 
   /** @throws AppError WECHAT_OFF, UNAUTHENTICATED (for `bind` and `verify`), TOO_MANY_REQUESTS, UNAVAILABLE */
@@ -79,7 +79,7 @@ export class WeChatService {
     { purpose, redirect }: ParsedOf<typeof wechatAuthorize>['body'],
     context: CallContext,
   ): Promise<DataOf<typeof wechatAuthorize>> {
-    const wechat = this.#wechat();
+    const wechat = await this.#wechat();
     const session = purpose === 'login' ? null : sessionOf(context);
     await this.#limit(context.ip);
     const origin = this.#parts.origin ?? context.origin;
@@ -199,7 +199,7 @@ export class WeChatService {
     ip: string,
     fits: (kept: State) => boolean,
   ): Promise<{ code: string; state: State }> {
-    this.#wechat();
+    await this.#wechat();
     await this.#limit(ip);
     const kept = await this.#parts.tickets.take<State>('wechat-state', state);
     if (!kept || !fits(kept)) throw new AppError('TICKET_INVALID');
@@ -208,7 +208,7 @@ export class WeChatService {
   }
 
   async #identity(code: string): Promise<Identity> {
-    const wechat = this.#wechat();
+    const wechat = await this.#wechat();
     return this.#callWeChat(async () => {
       const grant = await wechat.exchange(code);
       const person = await wechat.userInfo(grant);
@@ -236,9 +236,10 @@ export class WeChatService {
     }
   }
 
-  #wechat(): WeChat {
-    if (!this.#parts.wechat) throw new AppError('WECHAT_OFF');
-    return this.#parts.wechat;
+  async #wechat(): Promise<WeChat> {
+    const wechat = await this.#parts.wechat();
+    if (!wechat) throw new AppError('WECHAT_OFF');
+    return wechat;
   }
 
   async #limit(ip: string): Promise<void> {

@@ -141,7 +141,24 @@ export async function tourOffice(
   await call('admin-tasks');
   await call('admin-tasks-aside', { body: { topic: 'search', subject: '庞门正道', days: 30 } });
   await call('admin-status');
+  await tourServices(tour);
   await call('admin-storage');
+}
+
+/** Services outside the site. Nothing listens at the address that is tried. */
+async function tourServices(tour: Recorder) {
+  const call = tour.call.bind(tour);
+  await call('admin-services-list');
+  const mail = { SMTP_HOST: '127.0.0.1', SMTP_PORT: '9', MAIL_FROM: '字玩 <noreply@example.cn>' };
+  await call('admin-services-try', {
+    params: { id: 'mail' },
+    body: { values: mail, to: 'owner@example.cn' },
+  });
+  const kept = await call('admin-services-update', {
+    params: { id: 'backups' },
+    body: { revision: 0, values: { BACKUP_KEEP_DAYS: '30' } },
+  });
+  await call('admin-services-clear', { params: { id: 'backups' }, query: { revision: kept.revision } });
 }
 
 /** What visitors left at a read-only link to a member's project. */

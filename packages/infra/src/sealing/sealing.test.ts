@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { Sealer } from './sealing.ts';
+import { Sealer } from './index.ts';
 
 const secret = 'a secret of more than thirty-two characters';
 
