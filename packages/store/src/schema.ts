@@ -775,8 +775,6 @@ export interface EntryChangesTable {
   entry_id: string;
   /** version that visitors see meanwhile */
   shown_version: number;
-  /** time at which the newest version takes its place; null for a draft */
-  publish_at: string | null;
   /** as in entries, of the newest version */
   content_hash: string;
 }
@@ -865,6 +863,8 @@ export interface ReleasesTable {
   published_at: string | null;
   undone_at: string | null;
   keeps_desk: number;
+  /** 1: made by the form of its only text */
+  single: number;
 }
 
 export interface ReleaseChangesTable {

@@ -87,6 +87,20 @@ const adminEntry = z.object({
    * `publishAt`; null for a draft.
    */
   waiting: z.nullable(z.object({ publishAt: z.nullable(z.string()), shownVersion: z.int() })),
+  /**
+   * Open release that has it; `single` if its form made it. `current`: it has the newest version. `failure`: why it was
+   * not published at its time.
+   */
+  release: z.nullable(
+    z.object({
+      id: z.string(),
+      name: z.string(),
+      single: z.boolean(),
+      current: z.boolean(),
+      publishAt: z.nullable(z.string()),
+      failure: z.nullable(z.string()),
+    }),
+  ),
   /** Path of its page on the site. */
   path: z.string(),
   /** True while its id may change. Omitted in lists. */

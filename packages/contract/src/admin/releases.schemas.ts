@@ -62,6 +62,8 @@ const release = z.object({
   undoneAt: z.nullable(z.string()),
   /** Number of changes. */
   size: z.int(),
+  /** True if the form of a text made it, for this text alone. */
+  single: z.boolean(),
   /** What is in it, without differences. */
   holds: z.array(subject),
   /** Omitted in lists. */

@@ -3,7 +3,7 @@ import { eachDialect } from '@ziwan/store/testing';
 import fc from 'fast-check';
 import { expect } from 'vitest';
 import { AppError } from '../../calls/app-error.ts';
-import { type Desk, isLink, kindOf, putting, SUBJECTS, startDesk } from './testing/desk.ts';
+import { type Desk, isLink, isText, kindOf, putting, SUBJECTS, startDesk } from './testing/desk.ts';
 
 const RELEASES = 2;
 
@@ -28,10 +28,20 @@ interface Release {
   changes: Map<string, Change>;
 }
 
+/** The release of a text alone, which its form makes. */
+interface Own {
+  name: string;
+  /** Seconds until it is published. */
+  left: number;
+  release: Release;
+}
+
 /** The simplest description of the desk that is right. */
 class Model {
   readonly subjects = new Map<string, Subject>();
   readonly releases: Release[] = [];
+  /** Those that wait for their time. */
+  own: Own[] = [];
 
   of(name: string): Subject {
     return this.subjects.get(name) as Subject;
@@ -47,7 +57,7 @@ class Model {
   put(into: Release, name: string, leaves: boolean, content: number): boolean {
     const { site, desk, changes } = this.of(name);
     if (into.state !== 'open' || (leaves && site === null)) return false;
-    for (const release of this.releases) if (release.state === 'open') release.changes.delete(name);
+    this.take(name);
     into.changes.set(name, {
       after: leaves ? null : isLink(name) ? content : desk,
       base: changes,
@@ -55,6 +65,37 @@ class Model {
       left: 0,
     });
     return true;
+  }
+
+  /** Takes a record out of open releases. */
+  take(name: string): void {
+    for (const release of this.releases) if (release.state === 'open') release.changes.delete(name);
+    this.forget(name);
+  }
+
+  /** A text has no time any more. */
+  forget(name: string): void {
+    this.own = this.own.filter((own) => own.name !== name);
+  }
+
+  schedule(name: string, content: number, left: number): void {
+    this.write(name, this.of(name).site, content);
+    this.take(name);
+    const change = { after: content, base: this.of(name).changes, before: null, left: 0 };
+    this.own.push({ name, left, release: { state: 'open', changes: new Map([[name, change]]) } });
+  }
+
+  /** Lets seconds pass. */
+  pass(seconds: number): void {
+    for (const own of this.own) own.left -= seconds;
+  }
+
+  /** @returns releases that are published now */
+  check(): Own[] {
+    const due = this.own.filter(({ left }) => left <= 0);
+    this.own = this.own.filter(({ left }) => left > 0);
+    for (const { release } of due) expect(this.publish(release)).toBe(true);
+    return due;
   }
 
   publish(release: Release): boolean {
@@ -78,6 +119,10 @@ class Model {
     for (const one of release.changes) {
       if (choice === 'skip' && isSince(one)) continue;
       this.write(one[0], one[1].before, this.of(one[0]).desk);
+      const waits = this.own.find(({ name }) => name === one[0])?.release.changes.get(one[0]);
+      // What has a time keeps it, unless its page is gone.
+      if (one[1].before === null) this.forget(one[0]);
+      else if (waits) waits.base = this.of(one[0]).changes;
     }
     release.state = 'undone';
     return true;
@@ -86,13 +131,21 @@ class Model {
 
 const subject = fc.constantFrom(...SUBJECTS);
 const release = fc.nat(RELEASES - 1);
+const seconds = fc.integer({ min: 1, max: 8 });
 const command = fc.oneof(
   fc.record({ do: fc.constant('edit' as const), subject, shown: fc.boolean() }),
   fc.record({ do: fc.constant('put' as const), subject, release, leaves: fc.boolean() }),
   fc.record({ do: fc.constant('publish' as const), release }),
   fc.record({
+    do: fc.constant('schedule' as const),
+    subject: fc.constantFrom(...SUBJECTS.filter(isText)),
+    seconds,
+  }),
+  fc.record({ do: fc.constant('pass' as const), seconds }),
+  fc.record({
     do: fc.constant('undo' as const),
-    release,
+    // The one after the others is the last that was made by a form and published.
+    release: fc.nat(RELEASES),
     choice: fc.constantFrom('none' as const, 'skip' as const, 'overwrite' as const),
   }),
 );
@@ -109,14 +162,41 @@ async function allowed(call: Promise<unknown>): Promise<boolean> {
   }
 }
 
+/** Publishes what is due, and compares which texts have a time left. The last that was published can be undone. */
+async function checkTimes(desk: Desk, model: Model, ids: string[]): Promise<void> {
+  const named = new Map<string, string>();
+  for (const { name } of model.own) named.set(name, (await desk.ownOf(name))?.id ?? 'none');
+  const done = await desk.check();
+  const due = model.check();
+  expect(done.toSorted()).toEqual(due.map(({ name }) => named.get(name)).toSorted());
+  for (const name of SUBJECTS.filter(isText))
+    expect(Boolean(await desk.ownOf(name))).toBe(model.own.some((own) => own.name === name));
+  const last = due.at(-1);
+  if (!last) return;
+  model.releases[RELEASES] = last.release;
+  ids[RELEASES] = named.get(last.name) as string;
+}
+
 async function run(desk: Desk, model: Model, ids: readonly string[], one: Command, content: number) {
   const { service, context } = desk;
   if (one.do === 'edit') {
     await desk.edit(one.subject, content, one.shown);
     const shown = one.shown || isLink(one.subject);
     model.write(one.subject, shown ? content : model.of(one.subject).site, content);
+    model.forget(one.subject);
     return;
   }
+  if (one.do === 'schedule') {
+    await desk.schedule(one.subject, content, one.seconds);
+    model.schedule(one.subject, content, one.seconds);
+    return;
+  }
+  if (one.do === 'pass') {
+    desk.tick(one.seconds);
+    model.pass(one.seconds);
+    return;
+  }
+  if (one.release >= ids.length) return;
   const held = model.releases[one.release] as Release;
   const id = ids[one.release] as string;
   const { revision } = await service.one(id);
@@ -159,7 +239,9 @@ eachDialect('any sequence of edits, releases and undoings leaves what a simple m
       }
       for (const one of commands) {
         desk.tick();
+        model.pass(1);
         await run(desk, model, ids, one, ++content);
+        await checkTimes(desk, model, ids);
         for (const name of SUBJECTS) {
           const { site, desk: newest } = model.of(name);
           expect(await desk.standing(name)).toMatchObject({ site, desk: newest });

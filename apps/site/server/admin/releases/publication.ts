@@ -38,8 +38,8 @@ export async function publish(
     changes.map(async (change) => ({ change, write: await prepared(change, occasion) })),
   );
   await db.transaction().execute(async (trx) => {
-    await claim(trx, seen, 'open', { state: 'published', published_at: occasion.now });
     await waitForOthers(trx);
+    await claim(trx, seen, 'open', { state: 'published', published_at: occasion.now });
     for (const { change, write } of writes) {
       const { row, kind } = change;
       const standing = await kind.read(trx, row.subject);
@@ -91,8 +91,8 @@ export async function undo(
     writes.push({ change, write: await kind.putBack(row.subject, before, standing, occasion) });
   }
   await db.transaction().execute(async (trx) => {
-    await claim(trx, seen, 'published', { state: 'undone', undone_at: occasion.now });
     await waitForOthers(trx);
+    await claim(trx, seen, 'published', { state: 'undone', undone_at: occasion.now });
     for (const { change, write } of writes) {
       const now = await change.kind.read(trx, change.row.subject);
       if (revisionOf(now) !== revisionOf(change.standing)) throw changed([change]);
@@ -141,9 +141,10 @@ async function claim(
   if (numUpdatedRows === 0n) throw new AppError('EDIT_CONFLICT');
 }
 
-/** Lets writers of texts and of the catalogue that are at work finish first. */
+/** Lets writers of texts, releases and the catalogue that are at work finish first, in the order in which all wait. */
 async function waitForOthers(trx: Transaction<Database>): Promise<void> {
   await waitInTurn(trx, 'content');
+  await waitInTurn(trx, 'releases');
   await bumpRevision(trx);
 }
 

@@ -34,7 +34,7 @@ export class ReleaseScheduler {
     const now = isoOf(this.#parts.now());
     const due = await this.#parts.db
       .selectFrom('releases')
-      .select(['id', 'name', 'revision'])
+      .select(['id', 'name', 'revision', 'publish_at', 'single'])
       .where('state', '=', 'open')
       .where('publish_at', '<=', now)
       .orderBy('publish_at')
@@ -43,7 +43,9 @@ export class ReleaseScheduler {
     const done: string[] = [];
     for (const release of due) {
       try {
-        await publish(this.#parts, release, { editor: null, now, release: release.name });
+        const { name, publish_at, single } = release;
+        const dated = single === 1 && publish_at !== null ? { dated: publish_at } : {};
+        await publish(this.#parts, release, { editor: null, now, release: name, ...dated });
         done.push(release.id);
       } catch (error) {
         // Another process was first, or somebody has just changed it: the next check sees.

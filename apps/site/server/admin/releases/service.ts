@@ -8,14 +8,14 @@ import {
   type undoRelease,
 } from '@ziwan/contract/admin';
 import { isoOf, minuteOf } from '@ziwan/contract/site-time';
-import { type Database, waitInTurn } from '@ziwan/store';
+import { type Database, type ReleasesTable, takeOutOfReleases, waitInTurn } from '@ziwan/store';
 import type { Kysely, Transaction } from 'kysely';
 import { AppError } from '../../calls/app-error.ts';
 import { type CallContext, sessionOf } from '../../calls/handling.ts';
 import { expectRevision, type ResourceService } from '../../calls/resource.ts';
 import { revisionOf } from './changes.ts';
 import { kindOf, type Occasion, type ReleaseKind, type State } from './kind.ts';
-import { advance, keptIn, type Named, type Put, type Taken, takenFrom, takeOut } from './membership.ts';
+import { advance, keptIn, type Named, type Put, type Taken, takenFrom } from './membership.ts';
 import { publish, undo } from './publication.ts';
 import { ReleaseRecords } from './records.ts';
 
@@ -124,7 +124,7 @@ export class ReleaseService implements ResourceService<typeof releaseResource> {
           throw new AppError('BAD_REQUEST', { details: `访客本来就看不到「${title}」` });
         }
         if (!leaves && !newest) throw new AppError('BAD_REQUEST', { details: 'data：没有写明内容' });
-        await takeOut(trx, held, { except: id });
+        await takeOutOfReleases(trx, held, { except: id });
         const row = {
           base: revisionOf(standing),
           after: leaves ? null : JSON.stringify(newest),
@@ -145,7 +145,7 @@ export class ReleaseService implements ResourceService<typeof releaseResource> {
         .executeTakeFirstOrThrow();
       if (Number(n) > MOST_CHANGES)
         throw new AppError('BAD_REQUEST', { details: `一批最多 ${MOST_CHANGES} 处改动` });
-      await advance(trx, id, revision, {});
+      await advance(trx, id, revision, Number(n) > 1 ? { single: 0 } : {});
     });
     return this.one(id);
   }
@@ -155,8 +155,11 @@ export class ReleaseService implements ResourceService<typeof releaseResource> {
     this.#kindFor(name, context);
     await this.#db.transaction().execute(async (trx) => {
       await waitInTurn(trx, 'releases');
-      await this.#open(id, trx);
-      if ((await takeOut(trx, { kind: name, subject }, { only: id })) === 0) throw new AppError('NOT_FOUND');
+      const { single } = await this.#open(id, trx);
+      if (single === 1)
+        throw new AppError('BAD_REQUEST', { details: '这张发布单只为这一篇：要取消定时，删掉发布单' });
+      const taken = await takeOutOfReleases(trx, { kind: name, subject }, { only: id });
+      if (taken === 0) throw new AppError('NOT_FOUND');
     });
     return this.one(id);
   }
@@ -201,7 +204,7 @@ export class ReleaseService implements ResourceService<typeof releaseResource> {
     });
     try {
       const seen = { id, revision: 1 };
-      await publish(this.#parts, seen, this.#occasion({ name, keeps_desk: 1 }, context), (trx) =>
+      await publish(this.#parts, seen, this.#occasion({ name, keeps_desk: 1, single: 0 }, context), (trx) =>
         also(trx, id),
       );
     } catch (error) {
@@ -247,7 +250,7 @@ export class ReleaseService implements ResourceService<typeof releaseResource> {
   async #held(id: string, db: Kysely<Database> = this.#db) {
     const row = await db
       .selectFrom('releases')
-      .select(['id', 'name', 'state', 'revision', 'keeps_desk'])
+      .select(['id', 'name', 'state', 'revision', 'keeps_desk', 'single'])
       .where('id', '=', id)
       .executeTakeFirst();
     if (!row) throw new AppError('NOT_FOUND');
@@ -272,6 +275,7 @@ export class ReleaseService implements ResourceService<typeof releaseResource> {
       published_at: null,
       undone_at: null,
       keeps_desk: 0,
+      single: 0,
     };
   }
 
@@ -284,9 +288,14 @@ export class ReleaseService implements ResourceService<typeof releaseResource> {
     return { name, note, publish_at };
   }
 
-  #occasion({ name, keeps_desk }: { name: string; keeps_desk: number }, context: CallContext): Occasion {
+  #occasion(
+    { name, keeps_desk, single }: Pick<ReleasesTable, 'name' | 'keeps_desk' | 'single'>,
+    context: CallContext,
+  ): Occasion {
     const editor = sessionOf(context).userId;
-    return { editor, now: this.#at(), release: name, keepsDesk: keeps_desk === 1 };
+    const now = this.#at();
+    const dated = single === 1 ? { dated: now } : {};
+    return { editor, now, release: name, keepsDesk: keeps_desk === 1, ...dated };
   }
 
   #at(): string {
