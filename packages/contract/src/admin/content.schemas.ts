@@ -137,16 +137,12 @@ const versionHead = z.object({
 });
 
 /** What is done to one of many entries. */
-const manyEntryChange = z.discriminatedUnion('do', [
-  z.object({ do: z.literal('publish') }),
-  z.object({ do: z.literal('unpublish') }),
-  z.object({
-    do: z.literal('tag'),
-    /** Replaces the tags. */
-    tags: z.optional(z.array(text(80)).check(z.maxLength(20))),
-    addTags: z.optional(z.array(text(80)).check(z.maxLength(20))),
-  }),
-]);
+const manyEntryChange = z.object({
+  do: z.literal('tag'),
+  /** Replaces the tags. */
+  tags: z.optional(z.array(text(80)).check(z.maxLength(20))),
+  addTags: z.optional(z.array(text(80)).check(z.maxLength(20))),
+});
 
 export const contentDeskSchemas = {
   entryResource: resourceSchemas({

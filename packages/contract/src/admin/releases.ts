@@ -70,6 +70,14 @@ export const publishRelease: Endpoint<typeof releaseSchemas.publishRelease> = {
   auth: 'editor',
 };
 
+/** Publishes what the desk has of many records as one release, or takes them off the site. */
+export const publishTogether: Endpoint<typeof releaseSchemas.publishTogether> = {
+  name: 'admin-releases-together',
+  method: 'POST',
+  path: `${path}/together`,
+  auth: 'editor',
+};
+
 export const undoRelease: Endpoint<typeof releaseSchemas.undoRelease> = {
   name: 'admin-releases-undo',
   method: 'POST',

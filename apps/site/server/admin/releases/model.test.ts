@@ -3,7 +3,16 @@ import { eachDialect } from '@ziwan/store/testing';
 import fc from 'fast-check';
 import { expect } from 'vitest';
 import { AppError } from '../../calls/app-error.ts';
-import { type Desk, isLink, isText, kindOf, putting, SUBJECTS, startDesk } from './testing/desk.ts';
+import {
+  type Desk,
+  deskKindOf,
+  isLink,
+  isText,
+  kindOf,
+  putting,
+  SUBJECTS,
+  startDesk,
+} from './testing/desk.ts';
 
 const RELEASES = 2;
 
@@ -98,6 +107,20 @@ class Model {
     return due;
   }
 
+  /** Publishes what the desk has of records, or takes them off the site. @returns `null` if nothing changes */
+  together(names: readonly string[], leaves: boolean): Release | null {
+    const release: Release = { state: 'open', changes: new Map() };
+    for (const name of names) {
+      const { site, desk, changes } = this.of(name);
+      if (leaves ? site === null : site === desk) continue;
+      release.changes.set(name, { after: leaves ? null : desk, base: changes, before: null, left: 0 });
+    }
+    if (!this.publish(release)) return null;
+    // A text that is shown or taken down has no time any more.
+    for (const name of release.changes.keys()) this.forget(name);
+    return release;
+  }
+
   publish(release: Release): boolean {
     const held = [...release.changes];
     if (release.state !== 'open' || held.length === 0) return false;
@@ -143,9 +166,14 @@ const command = fc.oneof(
   }),
   fc.record({ do: fc.constant('pass' as const), seconds }),
   fc.record({
+    do: fc.constant('together' as const),
+    subjects: fc.uniqueArray(fc.constantFrom(...SUBJECTS.filter((name) => !isLink(name))), { minLength: 1 }),
+    leaves: fc.boolean(),
+  }),
+  fc.record({
     do: fc.constant('undo' as const),
-    // The one after the others is the last that was made by a form and published.
-    release: fc.nat(RELEASES),
+    // After the others come the last that a form made and that was published, and the last bulk publication.
+    release: fc.nat(RELEASES + 1),
     choice: fc.constantFrom('none' as const, 'skip' as const, 'overwrite' as const),
   }),
 );
@@ -177,7 +205,7 @@ async function checkTimes(desk: Desk, model: Model, ids: string[]): Promise<void
   ids[RELEASES] = named.get(last.name) as string;
 }
 
-async function run(desk: Desk, model: Model, ids: readonly string[], one: Command, content: number) {
+async function run(desk: Desk, model: Model, ids: string[], one: Command, content: number) {
   const { service, context } = desk;
   if (one.do === 'edit') {
     await desk.edit(one.subject, content, one.shown);
@@ -196,7 +224,23 @@ async function run(desk: Desk, model: Model, ids: readonly string[], one: Comman
     model.pass(one.seconds);
     return;
   }
-  if (one.release >= ids.length) return;
+  if (one.do === 'together') {
+    const changes = one.subjects.map(
+      (name) => ({ kind: deskKindOf(name), subject: desk.idOf(name) }) as const,
+    );
+    const made = model.together(one.subjects, one.leaves);
+    const { release, left, same } = await service.publishTogether({ changes, leaves: one.leaves }, context);
+    expect([release?.size ?? 0, left, same]).toEqual([
+      made?.changes.size ?? 0,
+      [],
+      one.subjects.length - (made?.changes.size ?? 0),
+    ]);
+    if (!made || !release) return;
+    model.releases[RELEASES + 1] = made;
+    ids[RELEASES + 1] = release.id;
+    return;
+  }
+  if (ids[one.release] === '') return;
   const held = model.releases[one.release] as Release;
   const id = ids[one.release] as string;
   const { revision } = await service.one(id);
@@ -237,6 +281,11 @@ eachDialect('any sequence of edits, releases and undoings leaves what a simple m
         ids.push(made.id);
         model.releases.push({ state: 'open', changes: new Map() });
       }
+      // Slots of releases that forms and bulk publications make.
+      for (let n = 0; n < 2; n++) {
+        ids.push('');
+        model.releases.push({ state: 'undone', changes: new Map() });
+      }
       for (const one of commands) {
         desk.tick();
         model.pass(1);
@@ -249,7 +298,8 @@ eachDialect('any sequence of edits, releases and undoings leaves what a simple m
         }
       }
       // The next run has releases of its own.
-      for (const id of ids) if ((await desk.service.one(id)).state === 'open') await desk.service.remove(id);
+      for (const id of ids)
+        if (id !== '' && (await desk.service.one(id)).state === 'open') await desk.service.remove(id);
     }),
     { numRuns: isNight ? 60 : 4, endOnFailure: true },
   );

@@ -31,6 +31,8 @@ export function putting(name: string, leaves: boolean, content: number) {
 }
 
 export const kindOf = (name: string) => (isText(name) ? 'text' : isLink(name) ? 'link' : 'font');
+/** Kind of a subject that has a desk. */
+export const deskKindOf = (name: string) => (isText(name) ? 'text' : 'font');
 const idOf = (name: string) => (isText(name) ? entryOf(name, 0, 'draft').id : name);
 const entryOf = (name: string, content: number, status: 'draft' | 'published') => ({
   kind: 'news' as const,
