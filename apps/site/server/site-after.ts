@@ -3,7 +3,13 @@ import { isoOf, minuteOf } from '@ziwan/contract/site-time';
 import { readContentRevision, readRevision } from '@ziwan/store';
 import { listChanges, textChanges } from './admin/content-desk/index.ts';
 import { announcementChanges } from './admin/correspondence/index.ts';
-import { FontDesk, fontChanges, keywordChanges, licenceChanges } from './admin/font-desk/index.ts';
+import {
+  brandAndTagChanges,
+  FontDesk,
+  fontChanges,
+  keywordChanges,
+  licenceChanges,
+} from './admin/font-desk/index.ts';
 import { openScratch, type RehearsedChange, rehearse, rewind, statesAt } from './admin/releases/index.ts';
 import { composeFonts } from './fonts/compose.ts';
 import { type Infrastructure, type Overrides, patient } from './infrastructure.ts';
@@ -87,6 +93,7 @@ export async function openSiteAfter(
     const desk = new FontDesk(site);
     const kinds = [
       licenceChanges(store.db),
+      ...brandAndTagChanges(store.db),
       fontChanges({ ...site, desk }),
       keywordChanges(store.db),
       textChanges(site),

@@ -871,6 +871,8 @@ export interface ReleaseChangesTable {
   release_id: string;
   kind:
     | 'licence'
+    | 'brand'
+    | 'font-tag'
     | 'font'
     | 'tag'
     | 'text'
@@ -1045,7 +1047,19 @@ export interface TitleVotesTable {
 }
 
 export interface FormerStatesTable {
-  kind: 'licence' | 'font' | 'tag' | 'text' | 'advert' | 'column' | 'link' | 'address' | 'option' | 'keyword';
+  kind:
+    | 'licence'
+    | 'brand'
+    | 'font-tag'
+    | 'font'
+    | 'tag'
+    | 'text'
+    | 'advert'
+    | 'column'
+    | 'link'
+    | 'address'
+    | 'option'
+    | 'keyword';
   subject: string;
   /** counts the states of a subject */
   seq: number;

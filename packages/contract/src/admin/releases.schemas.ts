@@ -99,6 +99,8 @@ const put = z.discriminatedUnion('kind', [
   deskless('column', siteListsSchemas.columnResource.create.body),
   deskless('link', siteListsSchemas.linkResource.create.body),
   deskless('licence', fontReferenceSchemas.adminLicences.create.body),
+  deskless('brand', fontReferenceSchemas.adminBrands.create.body),
+  deskless('font-tag', fontReferenceSchemas.adminDictionary.create.body),
   deskless('tag', siteListsSchemas.tagResource.create.body),
   deskless('address', siteListsSchemas.oldAddressResource.create.body),
   deskless('option', siteListsSchemas.marketingResource.create.body),

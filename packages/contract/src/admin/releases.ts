@@ -5,6 +5,8 @@ import { resource } from './resource.ts';
 /** Kinds of records whose changes a release can hold, in the order in which they are published. */
 export const RELEASE_KINDS = [
   'licence',
+  'brand',
+  'font-tag',
   'font',
   'tag',
   'text',
@@ -21,6 +23,8 @@ export type ReleaseKindName = (typeof RELEASE_KINDS)[number];
 /** Kinds without a desk: their forms write to the site, or give a release what it holds. */
 export const DESKLESS_KINDS = [
   'licence',
+  'brand',
+  'font-tag',
   'tag',
   'advert',
   'column',

@@ -1,9 +1,15 @@
-import { MOST_CHANGES, publishTogether, releaseResource } from '@ziwan/contract/admin';
-import type { ReactNode } from 'react';
-import { api } from '../../api/client.ts';
+import {
+  MOST_CHANGES,
+  publishTogether,
+  type Release,
+  releaseResource,
+  undoRelease,
+} from '@ziwan/contract/admin';
+import { type ReactNode, useEffect, useState } from 'react';
+import { useNotify } from 'react-admin';
+import { api, messageOf } from '../../api/client.ts';
 import type { useMany, Whole } from '../../ui/many/use-many.ts';
-import { useRead } from '../../ui/use-read.ts';
-import { UndoDialog } from './undo-dialog.tsx';
+import { askedOf, UndoDialog } from './undo-dialog.tsx';
 
 interface Together {
   readonly kind: 'font' | 'text';
@@ -34,12 +40,31 @@ async function publish(kind: Together['kind'], ids: readonly string[], leaves: b
   };
 }
 
-/** Asks whether a release is undone, and about each record that was changed since. */
-function UndoRelease({ id, onEnd }: { id: string; onEnd: (done: boolean) => void }) {
-  const { data } = useRead(releaseResource.one, { params: { id } });
-  return data && <UndoDialog release={data} onClose={() => onEnd(false)} onDone={() => onEnd(true)} />;
+type OnEnd = (back: number | null) => void;
+
+/** Undoes a release, and asks first about each record that was changed since. */
+function UndoRelease({ id, onEnd }: { id: string; onEnd: OnEnd }) {
+  const notify = useNotify();
+  const [release, setRelease] = useState<Release | null>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each release
+  useEffect(() => {
+    const run = async () => {
+      try {
+        const params = { id };
+        const found = await api.call(releaseResource.one, { params });
+        if (askedOf(found).length > 0) return setRelease(found);
+        await api.call(undoRelease, { params, body: { revision: found.revision } });
+        onEnd(found.size);
+      } catch (error) {
+        notify(messageOf(error), { type: 'error' });
+        onEnd(null);
+      }
+    };
+    void run();
+  }, [id]);
+  return release && <UndoDialog release={release} onClose={() => onEnd(null)} onDone={onEnd} />;
 }
 
-export const askUndo = (release: string, onEnd: (done: boolean) => void): ReactNode => (
+export const askUndo = (release: string, onEnd: OnEnd): ReactNode => (
   <UndoRelease id={release} onEnd={onEnd} />
 );

@@ -12,7 +12,7 @@ interface Props<C> {
   acts: Acts<C>;
   unit: string;
   /** Asks about a release that is undone. */
-  asking: (release: string, onEnd: (done: boolean) => void) => ReactNode;
+  asking: (release: string, onEnd: (back: number | null) => void) => ReactNode;
 }
 
 /** Says above the list how far an act on many records is, and lists those of a day that can be taken back. */
@@ -36,7 +36,7 @@ export function OutcomeBar<C>({ acts, unit, asking }: Props<C>) {
                 </Box>
                 <Button
                   size="small"
-                  disabled={many?.progress.state === 'running'}
+                  disabled={many?.progress.state === 'running' || undoing !== null}
                   onClick={() => takeBack(act)}
                   aria-label={`撤销「${act.deed}」，${act.changed} ${unit}`}
                 >

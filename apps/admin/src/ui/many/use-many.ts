@@ -102,12 +102,13 @@ export function useMany<C>(call: (items: Item<C>[]) => Promise<readonly Outcome<
     undoing,
     takeBack: (act: RecentAct<C>) =>
       act.release === undefined ? void run(`撤销「${act.deed}」`, act.undo, act) : setUndoing(act),
-    /** @param done true if the release is undone */
-    endUndo: (done: boolean) => {
+    /** @param back number of changes that were put back; null if the release is not undone */
+    endUndo: (back: number | null) => {
       setUndoing(null);
-      if (!done) return;
-      setKept((before) => before.filter((act) => act.at !== undoing?.at));
-      setMany(null);
+      if (back === null || undoing === null) return;
+      setKept((before) => before.filter((act) => act.at !== undoing.at));
+      const progress = { ...beginning<C>(back), done: back, changed: back, state: 'done' as const };
+      setMany({ deed: `撤销「${undoing.deed}」`, progress, failure: null, isUndo: true, isWhole: true });
       refresh();
     },
     stop: () => {
