@@ -174,6 +174,8 @@ export const releaseSchemas = {
       left: z.array(z.object({ ...subject.shape, title: z.string(), why: z.string() })),
       /** Number of records that visitors saw so already, or did not see. */
       same: z.int(),
+      /** What was in an open release, by name, and is in it no more. */
+      moved: z.array(z.object({ ...subject.shape, title: z.string(), release: z.string() })),
     }),
   },
   undoRelease: {

@@ -28,6 +28,11 @@ export function OwnRelease({ release }: { release: NonNullable<AdminEntry['relea
           {link}到点没有发出去：{failure}。改好之后重新定时，或者马上发布。
         </Alert>
       )}
+      {publishAt === null && failure === null && (
+        <Typography variant="body2" color="secondary">
+          在发布单{link}里，没有时间，由人来发布；存成草稿就拿出来。
+        </Typography>
+      )}
       {publishAt !== null && (
         <Typography variant="body2" color="secondary">
           到时由发布单{link}发布，之后也能在那里撤回。

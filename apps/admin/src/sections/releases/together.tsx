@@ -32,11 +32,12 @@ export async function runTogether<C>(
 
 async function publish(kind: Together['kind'], ids: readonly string[], leaves: boolean): Promise<Whole> {
   const changes = ids.map((subject) => ({ kind, subject }));
-  const { release, left } = await api.call(publishTogether, { body: { changes, leaves } });
+  const { release, left, moved } = await api.call(publishTogether, { body: { changes, leaves } });
   return {
     changed: release?.size ?? 0,
     failed: left.map(({ subject, why }) => ({ id: subject, why })),
     release: release?.id ?? null,
+    notes: moved.map(({ title, release }) => `「${title}」从发布单「${release}」里拿出来了`),
   };
 }
 

@@ -53,7 +53,7 @@ export function OutcomeBar<C>({ acts, unit, asking }: Props<C>) {
 
 function Outcome<C>({ many, acts, unit }: { many: Many<C>; acts: Acts<C>; unit: string }) {
   const section = useResourceContext();
-  const { deed, progress, failure, isUndo, isWhole } = many;
+  const { deed, progress, failure, isUndo, isWhole, notes = [] } = many;
   const { total, done, changed, failed, undo, state } = progress;
   const running = state === 'running';
   const left = total - done;
@@ -103,6 +103,9 @@ function Outcome<C>({ many, acts, unit }: { many: Many<C>; acts: Acts<C>; unit: 
           sx={{ mt: 1 }}
         />
       )}
+      {notes.map((note) => (
+        <div key={note}>{note}</div>
+      ))}
       {failed.length > 0 && (
         <Box
           component="ul"

@@ -14,6 +14,8 @@ export interface Many<C> {
   readonly isUndo: boolean;
   /** True for an act that is one call: it has no steps, and cannot be stopped. */
   readonly isWhole: boolean;
+  /** What else happened, in Chinese. */
+  readonly notes?: readonly string[];
 }
 
 /** What became of an act that is one call. */
@@ -22,6 +24,8 @@ export interface Whole {
   readonly failed: Progress<unknown>['failed'];
   /** The release that takes it back; null if nothing was changed. */
   readonly release: string | null;
+  /** What else happened, in Chinese. */
+  readonly notes: readonly string[];
 }
 
 /** An act that can be taken back for a day, in this browser. */
@@ -74,18 +78,18 @@ export function useMany<C>(call: (items: Item<C>[]) => Promise<readonly Outcome<
   );
   const runWhole = useCallback(
     async (deed: string, total: number, act: () => Promise<Whole>) => {
-      const show = (progress: Progress<C>, failure: string | null = null) =>
-        setMany({ deed, progress, failure, isUndo: false, isWhole: true });
+      const show = (progress: Progress<C>, more: Partial<Many<C>> = {}) =>
+        setMany({ deed, progress, failure: null, isUndo: false, isWhole: true, ...more });
       show(beginning(total));
       try {
-        const { changed, failed, release } = await act();
-        show({ total, done: total, changed, failed, undo: [], state: 'done' });
+        const { changed, failed, release, notes } = await act();
+        show({ total, done: total, changed, failed, undo: [], state: 'done' }, { notes });
         if (release !== null)
           setKept((before) =>
             [{ at: Date.now(), deed, changed, undo: [], release }, ...before].slice(0, MOST_KEPT),
           );
       } catch (error) {
-        show({ ...beginning<C>(total), state: 'stopped' }, messageOf(error));
+        show({ ...beginning<C>(total), state: 'stopped' }, { failure: messageOf(error) });
       }
       refresh();
     },

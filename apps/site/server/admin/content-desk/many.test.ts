@@ -36,7 +36,7 @@ onStaffedSite('texts are published, withdrawn and tagged together, and taken bac
   ]);
   expect(left).toMatchObject([{ subject: bad, title: '丙', why: '正文里的链接没有去处：/no/such' }]);
   expect(await Promise.all(ids.map(stateOf))).toEqual(['published', 'published']);
-  expect(await together()).toMatchObject({ release: null, same: 2 });
+  expect(await together()).toMatchObject({ release: null, same: 2, moved: [] });
 
   // One is changed before the act is taken back: it is named, and stays.
   const second = (await editor.call('GET', `/entries/${ids[1]}`)).data;
@@ -54,8 +54,14 @@ onStaffedSite('texts are published, withdrawn and tagged together, and taken bac
   const third = (await editor.call('GET', `/entries/${ids[1]}`)).data;
   const waiting = news('乙，没换上', { status: 'draft' });
   await editor.call('PUT', `/entries/${ids[1]}`, { revision: third.revision, data: waiting });
+  // What an open release had of them leaves it, and is named.
+  const spring = (await editor.call('POST', '/releases', { name: '春季' })).data;
+  const held = [{ kind: 'text', subject: ids[1] }];
+  await editor.call('PUT', `/releases/${spring.id}/changes`, { changes: held });
   const down = await together(true);
   expect([down.release.name, down.same, down.left]).toEqual(['一起撤下：乙，没换上', 2, []]);
+  expect(down.moved).toEqual([{ ...held[0], title: '乙，没换上', release: '春季' }]);
+  expect((await editor.call('GET', `/releases/${spring.id}`)).data.size).toBe(0);
   expect(await stateOf(ids[1] as string)).toBe('draft');
   const { id, revision } = down.release;
   expect((await editor.call('POST', `/releases/${id}/undo`, { revision })).status).toBe(200);

@@ -64,7 +64,7 @@ test('fonts are published and taken down together, and taken back together', asy
     same: 0,
   });
   expect(await Promise.all(ids.map(pageOf))).toEqual([200, 200]);
-  expect(await together(ids)).toEqual({ release: null, left: [], same: 2 });
+  expect(await together(ids)).toEqual({ release: null, left: [], same: 2, moved: [] });
   const hidden = await together(ids, true);
   expect(await Promise.all(ids.map(pageOf))).toEqual([404, 404]);
   expect((await undoing(hidden)).status).toBe(200);

@@ -1,7 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import type { DataOf, ParsedOf } from '@ziwan/contract';
 import type { publishTogether, ReleaseKindName } from '@ziwan/contract/admin';
-import type { Database, ReleaseChangesTable, ReleasesTable } from '@ziwan/store';
+import {
+  type Database,
+  openReleasesWith,
+  type ReleaseChangesTable,
+  type ReleasesTable,
+  takeOutOfReleases,
+} from '@ziwan/store';
 import type { Kysely, Transaction } from 'kysely';
 import { AppError } from '../../calls/app-error.ts';
 import { findingsOf, type HeldChange, heldBy, pagesOf, titleOf } from './changes.ts';
@@ -71,7 +77,10 @@ export async function publishGiven(
   await publishNew({ db }, published(by, { id, name, note, keeps_desk: 1 }), writes, (trx) => also(trx, id));
 }
 
-/** Publishes what the desk has of records as one release, or takes them off the site. */
+/**
+ * Publishes what the desk has of records as one release, or takes them off the site. They leave the open release that
+ * has them, as they do when they are put into another.
+ */
 export async function publishNewest(
   { db, kinds }: Parts,
   { changes, leaves }: Together,
@@ -98,13 +107,22 @@ export async function publishNewest(
   }
   const { fit, unfit } = await fitting(await heldBy(db, kinds, rows), by.now);
   left.push(...unfit);
-  if (fit.length === 0) return { release: null, left, same };
+  if (fit.length === 0) return { release: null, left, same, moved: [] };
   const name = nameOf(leaves ? '一起撤下' : '一起发布', fit.map(titleOf));
   const occasion: Occasion = { ...by, release: name };
   const writes: PreparedChange[] = [];
   for (const change of fit) writes.push({ change, write: await prepared(change, occasion) });
-  await publishNew({ db }, published(by, { id, name, note: '', keeps_desk: 0 }), writes);
-  return { release: id, left, same };
+  const moved: Outcome['moved'] = [];
+  await publishNew({ db }, published(by, { id, name, note: '', keeps_desk: 0 }), writes, async (trx) => {
+    for (const change of fit) {
+      const { kind, subject } = change.row;
+      const [other] = await openReleasesWith(trx, { kind, subject }).select('name').execute();
+      if (!other) continue;
+      moved.push({ kind, subject, title: titleOf(change), release: other.name });
+      await takeOutOfReleases(trx, { kind, subject }, { except: id });
+    }
+  });
+  return { release: id, left, same, moved };
 }
 
 const rowOf = (release_id: string, { editor, now }: By, subject: string, after: State | null) => ({

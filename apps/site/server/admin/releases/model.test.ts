@@ -116,8 +116,7 @@ class Model {
       release.changes.set(name, { after: leaves ? null : desk, base: changes, before: null, left: 0 });
     }
     if (!this.publish(release)) return null;
-    // A text that is shown or taken down has no time any more.
-    for (const name of release.changes.keys()) this.forget(name);
+    for (const name of release.changes.keys()) this.take(name);
     return release;
   }
 
