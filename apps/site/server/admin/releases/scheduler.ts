@@ -63,12 +63,14 @@ export class ReleaseScheduler {
     why: string,
   ) {
     const failure = { at, reasons: why.replace(/^[^（]*（(.*)）$/s, '$1').split('；') };
-    await this.#parts.db
+    const { numUpdatedRows } = await this.#parts.db
       .updateTable('releases')
       .set({ publish_at: null, failure: JSON.stringify(failure), revision: revision + 1 })
       .where('id', '=', id)
       .where('revision', '=', revision)
-      .execute();
+      .executeTakeFirstOrThrow();
+    // Somebody has just changed it, or taken it away.
+    if (numUpdatedRows === 0n) return;
     console.warn(`发布单「${name}」到点没有发出去：${failure.reasons.join('；')}`);
   }
 
