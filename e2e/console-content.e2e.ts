@@ -132,6 +132,8 @@ test('an editor writes an article with a picture and schedules it, and it appear
   await page.getByRole('button', { name: '取消定时' }).click();
   await page.getByRole('dialog').getByRole('button', { name: '取消定时' }).click();
   await said(page, '已取消定时，现在是草稿');
+  // The form has loaded the draft.
+  await page.getByRole('button', { name: '取消定时' }).waitFor({ state: 'detached' });
   await page.getByRole('radio', { name: '定时发布' }).check();
   await page.getByLabel('发布时间').fill(chinaTime(tomorrow));
   await save(page);

@@ -19,7 +19,9 @@ export function OwnRelease({ release }: { release: NonNullable<AdminEntry['relea
   );
   const act = async () => {
     ask(false);
-    if (await cancel({ params: { id } })) refresh();
+    await cancel({ params: { id } });
+    // After a refusal, too: it was published or taken away meanwhile.
+    refresh();
   };
   return (
     <>
