@@ -36,17 +36,14 @@ const editor = (page: Page, label: string) => page.getByRole('textbox', { name: 
 /** A time in China as the value of `<input type="datetime-local">`. */
 const chinaTime = (ms: number) => new Date(ms + 8 * 3_600_000).toISOString().slice(0, 16);
 const statusOf = (path: string) => fetch(origin() + path).then((answer) => answer.status);
-/** Makes the scheduled publication due now. */
+/** Makes the release of a scheduled text due now. */
 function letComeDue(id: string): void {
   const database = openRows();
   database
-    .prepare('UPDATE entries SET publish_at = ? WHERE id = ?')
-    .run(new Date(Date.now() - 1000).toISOString(), id);
-  database
     .prepare(
-      "UPDATE meta SET value = cast(cast(value as integer) + 1 as text) WHERE key LIKE '%content%revision%'",
+      'UPDATE releases SET publish_at = ? WHERE id IN (SELECT release_id FROM release_changes WHERE subject = ?)',
     )
-    .run();
+    .run(new Date(Date.now() - 1000).toISOString(), id);
   database.close();
 }
 const idIn = (page: Page) => decodeURIComponent(new URL(page.url()).pathname.split('/')[3] as string);
@@ -131,6 +128,19 @@ test('an editor writes an article with a picture and schedules it, and it appear
     await page.evaluate(() => Object.keys(localStorage).filter((k) => k.startsWith('ziwan-draft'))),
   ).toEqual([]);
   expect(await statusOf(`/news/${id}`)).toBe(404);
+  // The time can be taken back, and set again; the release can be seen from the form.
+  await page.getByRole('button', { name: '取消定时' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: '取消定时' }).click();
+  await said(page, '已取消定时，现在是草稿');
+  // The form has loaded the draft.
+  await page.getByRole('button', { name: '取消定时' }).waitFor({ state: 'detached' });
+  await page.getByRole('radio', { name: '定时发布' }).check();
+  await page.getByLabel('发布时间').fill(chinaTime(tomorrow));
+  await save(page);
+  await page.getByRole('link', { name: `「定时：${title}」` }).click();
+  await page.waitForURL(/\/admin\/releases\//);
+  await page.getByRole('button', { name: '取消定时' }).waitFor();
+  await page.goBack();
   letComeDue(id);
   await expect.poll(() => statusOf(`/news/${id}`)).toBe(200);
 

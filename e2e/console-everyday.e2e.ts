@@ -137,8 +137,11 @@ test('texts are published together on a phone, taken back from the list of acts,
   await page.reload();
   await page.getByText('一天之内做过的 1 件事').click();
   await page.getByRole('button', { name: '撤销「发布」，2 篇' }).click();
-  const outcome = page.getByRole('alert').filter({ hasText: '撤销「发布」：1 篇改好了，1 篇没有成功' });
-  await outcome.getByRole('link', { name: ids[1] as string }).waitFor();
+  const back = dialog(page, /^整批撤回「一起发布：/);
+  const kept = back.getByRole('group', { name: `${word}乙` });
+  await kept.getByRole('radio', { name: '不动它，留着现在的' }).check();
+  await back.getByRole('button', { name: '整批撤回' }).click();
+  await page.getByRole('alert').filter({ hasText: '撤销「发布」：1 篇改好了' }).waitFor();
   await expect.poll(() => Promise.all(ids.map(stateOf))).toEqual([404, 200]);
   expect(problems).toEqual([]);
   await close();

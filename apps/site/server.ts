@@ -14,13 +14,7 @@ import {
   renewGrams,
 } from '@ziwan/catalogue';
 import { claimBlobs, withSiteLock } from '@ziwan/catalogue/blobs';
-import {
-  applyDueChanges,
-  type ContentContext,
-  ContentError,
-  importWhenChanged,
-  keptPages,
-} from '@ziwan/content';
+import { type ContentContext, ContentError, importWhenChanged, keptPages } from '@ziwan/content';
 import { migrate, reportFailure } from '@ziwan/store';
 import type { FastifyInstance } from 'fastify';
 import { ConfigError, readConfig } from './server/config/config.ts';
@@ -105,7 +99,6 @@ async function prepare({ blobs, config, fonts: { storage } }: Services): Promise
       await claimBlobs(site);
       // Applies licence versions that fell due while the server was down, before it accepts requests.
       await applyDueVersions(store, Date.now());
-      await applyDueChanges(site, new Date());
       await cleanStoredNames(store.db);
       await renewGrams(store.db);
       const { away } = await recountStoredCoverage(site, { onProgress: progress.onProgress });

@@ -88,7 +88,6 @@ export async function createServices(config: Config, overrides: Overrides = {}):
   const serving = () => lifecycle.ready && !lifecycle.draining;
   fonts.licences.scheduler.start(serving);
   if (config.roles.has('api')) {
-    admin.contentDesk.scheduler.start(serving);
     admin.releases.scheduler.start(serving);
     emptyBinHourly(infra, () => admin.contentDesk.library.emptyBin(), serving);
     people.notifications.licenceChanges.start(serving);

@@ -1,10 +1,15 @@
 import { applyDueVersions } from '@ziwan/catalogue';
-import { applyDueChanges } from '@ziwan/content';
 import { isoOf, minuteOf } from '@ziwan/contract/site-time';
 import { readContentRevision, readRevision } from '@ziwan/store';
 import { listChanges, textChanges } from './admin/content-desk/index.ts';
 import { announcementChanges } from './admin/correspondence/index.ts';
-import { FontDesk, fontChanges, keywordChanges, licenceChanges } from './admin/font-desk/index.ts';
+import {
+  brandAndTagChanges,
+  FontDesk,
+  fontChanges,
+  keywordChanges,
+  licenceChanges,
+} from './admin/font-desk/index.ts';
 import { openScratch, type RehearsedChange, rehearse, rewind, statesAt } from './admin/releases/index.ts';
 import { composeFonts } from './fonts/compose.ts';
 import { type Infrastructure, type Overrides, patient } from './infrastructure.ts';
@@ -85,10 +90,10 @@ export async function openSiteAfter(
       closing,
     };
     await applyDueVersions(store, now());
-    await applyDueChanges(site, new Date(now()));
     const desk = new FontDesk(site);
     const kinds = [
       licenceChanges(store.db),
+      ...brandAndTagChanges(store.db),
       fontChanges({ ...site, desk }),
       keywordChanges(store.db),
       textChanges(site),
@@ -96,6 +101,7 @@ export async function openSiteAfter(
       announcementChanges(store.db),
     ];
     const occasion = { editor: null, now: isoOf(now()), release: basis.name, rehearsal: true };
+    if (!basis.past) for (const id of await dueBy(store, basis)) await rehearse(store, kinds, id, occasion);
     const changes = basis.past
       ? await rewind(store, kinds, await statesAt(infra.db, isoOf(at)), await fontsDown(infra), occasion)
       : await rehearse(store, kinds, basis.id, occasion);
@@ -107,6 +113,21 @@ export async function openSiteAfter(
     await closing.disposeAsync();
     throw error;
   }
+}
+
+/** Other releases that are published by then, the earliest first. */
+async function dueBy({ db }: Infrastructure['store'], { id, at }: Basis): Promise<string[]> {
+  if (at === null) return [];
+  const rows = await db
+    .selectFrom('releases')
+    .select('id')
+    .where('state', '=', 'open')
+    .where('publish_at', '<=', at)
+    .where('id', '!=', id)
+    .orderBy('publish_at')
+    .orderBy('id')
+    .execute();
+  return rows.map((row) => row.id);
 }
 
 /** Numbers of fonts that a case has taken down. */

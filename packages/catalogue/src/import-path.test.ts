@@ -195,9 +195,17 @@ eachCatalogue('a sidecar overrides the font, and a changed sidecar updates the f
   ]);
   expect(await c.store.db.selectFrom('family_references').select('title').execute()).toHaveLength(1);
 
-  await c.put({ 'a.json': { ...sidecar, nameZh: '改名体', tags: ['style.song'], references: [] } });
+  const brand = { number: 'mine', name: '改名的' };
+  await c.put({ 'a.json': { ...sidecar, brand, nameZh: '改名体', tags: ['style.song'], references: [] } });
   const second = await importPath(c, c.folder);
   expect(gnos(second.updated)).toEqual(['my-font']);
+  const former = c.store.db.selectFrom('former_states').select(['subject', 'state', 'editor']);
+  expect(await former.where('kind', '=', 'brand').orderBy('seq').execute()).toEqual([
+    { subject: 'mine', state: null, editor: null },
+    { subject: 'mine', state: JSON.stringify({ name: '自有', url: null }), editor: null },
+  ]);
+  const tags = await former.where('kind', '=', 'font-tag').where('state', 'is', null).execute();
+  expect(tags.map(({ subject }) => subject)).toContain('style.brush');
   const renamed = await family(c, 'my-font');
   expect(renamed).toMatchObject({
     name_zh: '改名体',

@@ -52,6 +52,7 @@ export { catalogueOf } from './paths.ts';
 export { createProgress } from './progress.ts';
 export { recountStoredCoverage } from './recount-coverage.ts';
 export { readReferenceData, renewDerivedTags, UNKNOWN_LICENCE } from './reference-data.ts';
+export { keepingReference, type RowKind, shownReference } from './reference-state.ts';
 export { renewGrams } from './renew-grams.ts';
 export { type SetState, setStates } from './sets.ts';
 export {

@@ -15,6 +15,7 @@ import { keepingLicence } from './licence-state.ts';
 import { readLicenceTexts } from './licence-texts.ts';
 import { putVersion } from './licence-versions.ts';
 import { operatorOverrides } from './operator-overrides.ts';
+import { keepingReference } from './reference-state.ts';
 import { dictionarySchema, type LicenceRecord, licenceRecordSchema } from './sidecar.ts';
 import { readJson } from './sidecar-files.ts';
 import { templateFields } from './template-words.ts';
@@ -61,12 +62,11 @@ export async function syncReferenceData(ctx: CatalogueContext, folder: string): 
     for (const tag of stale) data.tags.delete(tag);
     await renewDerivedTags(trx, data);
     // Delete dropped numbers last, when no family uses them any more.
-    for (const table of ['family_tags', 'desk_tags', 'dict_items'] as const) {
-      await trx
-        .deleteFrom(table)
-        .where('dict_number', 'in', [...stale, ''])
-        .execute();
-    }
+    for (const tag of stale)
+      await keepingReference(trx, leaving(tag), async () => {
+        for (const table of ['family_tags', 'desk_tags', 'dict_items'] as const)
+          await trx.deleteFrom(table).where('dict_number', '=', tag).execute();
+      });
     await setMeta(trx, META_KEY, digest);
     return data;
   });
@@ -147,6 +147,9 @@ async function syncLicences(trx: Transaction<Database>, licences: readonly Licen
   }
 }
 
+/** A tag that an import changes. */
+const leaving = (id: string) => ({ kind: 'font-tag', id, editor: null, now: isoOf(Date.now()) }) as const;
+
 /** @returns numbers that the dictionary has dropped */
 async function syncDictionary(
   trx: Transaction<Database>,
@@ -157,11 +160,13 @@ async function syncDictionary(
   for (const [sort, d] of dictionary.entries()) {
     if (kept.has(d.dictNumber)) continue;
     const row = { type: d.type, dict_name: d.dictName, sort };
-    await trx
-      .insertInto('dict_items')
-      .values({ dict_number: d.dictNumber, ...row })
-      .onConflict((c) => c.column('dict_number').doUpdateSet(row))
-      .execute();
+    await keepingReference(trx, leaving(d.dictNumber), () =>
+      trx
+        .insertInto('dict_items')
+        .values({ dict_number: d.dictNumber, ...row })
+        .onConflict((c) => c.column('dict_number').doUpdateSet(row))
+        .execute(),
+    );
   }
   const all = await trx.selectFrom('dict_items').select('dict_number').execute();
   return all.map((t) => t.dict_number).filter((t) => !standing.has(t));

@@ -25,6 +25,7 @@ import { kindOf } from './kind-of.ts';
 import { putVersion } from './licence-versions.ts';
 import { operatorOverrides } from './operator-overrides.ts';
 import { UNKNOWN_LICENCE } from './reference-data.ts';
+import { keepingReference } from './reference-state.ts';
 import { unmarkRemoved } from './removed.ts';
 import type { Duplicate, FamilyOutcome } from './summary.ts';
 
@@ -241,11 +242,14 @@ async function saveBrand(
 ): Promise<void> {
   const brand = { brand_name: name, url: url ?? null };
   const written = (await operatorOverrides(trx, 'brand')).get(number) === false;
-  await trx
-    .insertInto('brands')
-    .values({ brand_number: number, ...brand })
-    .onConflict((c) => (written ? c.doNothing() : c.column('brand_number').doUpdateSet(brand)))
-    .execute();
+  const leaving = { kind: 'brand', id: number, editor: null, now: isoOf(Date.now()) } as const;
+  await keepingReference(trx, leaving, () =>
+    trx
+      .insertInto('brands')
+      .values({ brand_number: number, ...brand })
+      .onConflict((c) => (written ? c.doNothing() : c.column('brand_number').doUpdateSet(brand)))
+      .execute(),
+  );
 }
 
 /** @returns SHA-256 of the stored text; `null` without a text */

@@ -1,10 +1,10 @@
 import { readContentRevision } from '@ziwan/store';
 import sharp from 'sharp';
 import { expect } from 'vitest';
-import { applyDueChanges } from './due-changes.ts';
 import { mediaOf } from './media.ts';
 import { giveListToConsole, handBack } from './ownership.ts';
 import { BAIKE, fill, LIU, png, TAGS, withFolder } from './testing/folder.ts';
+import { ownRelease } from './timed-text.ts';
 import { writeEntry } from './write-entry.ts';
 import { putListRow } from './write-lists.ts';
 
@@ -116,14 +116,17 @@ withFolder(
     await folder.import();
     const entry = (id: string) =>
       db.selectFrom('entries').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
-    const later = { kind: 'baike', publishAt: '2100-01-01T00:00:00Z', status: 'scheduled' } as const;
+    const later = { kind: 'baike', publishAt: '2100-01-01T00:00:00.000Z', status: 'scheduled' } as const;
     await writeEntry(db, { ...later, id: 'liu', title: '定时的题' });
     await writeEntry(db, { ...later, id: 'yan', title: '定时的题' }, { takeDown: true });
+    expect(await ownRelease(db, 'liu')).toMatchObject({
+      name: '定时：定时的题',
+      publish_at: later.publishAt,
+    });
     expect(await handBack(db, 'baike/liu.md')).toBe(true);
     expect(await handBack(db, 'baike/yan.md')).toBe(true);
 
-    const after = new Date('2100-01-02T00:00:00Z');
-    expect(await applyDueChanges({ store: { db }, blobs: folder.blobs }, after)).toEqual([]);
+    expect(await ownRelease(db, 'liu')).toBeUndefined();
     expect(await entry('liu')).toMatchObject({ title: '柳公权', status: 'published', version: 3 });
     expect(await entry('yan')).toMatchObject({ title: '定时的题', status: 'draft', version: 3 });
     const versions = await db
@@ -346,16 +349,16 @@ withFolder(
     const later = [{ file: 'baike/liu.md', at: '2998-12-31T16:00:00.000Z' }];
     expect(await folder.import()).toMatchObject({ waiting: later });
     expect(await title()).toBe('柳公权 published');
-    const files = { store: { db }, blobs: folder.blobs };
-    expect(await applyDueChanges(files, new Date('2998-12-31T15:59:59Z'))).toEqual([]);
-    const due = new Date('2998-12-31T16:00:00Z');
-    const both = await Promise.all([applyDueChanges(files, due), applyDueChanges(files, due)]);
-    expect(both.flat()).toEqual([{ id: 'liu', missing: [] }]);
-    expect(await title()).toBe('将来的题 published');
+    expect(await ownRelease(db, 'liu')).toMatchObject({ publish_at: later[0]?.at, single: 1 });
+    expect(await folder.import()).toMatchObject({
+      waiting: later,
+      unchanged: ['baike/liu.md', 'baike/yan.md'],
+    });
 
     await folder.write('baike/yan.md', BAIKE.replace('[柳公权](/baike/liu)', '柳公权'));
     await folder.write('baike/liu.md', LIU);
     await folder.import();
+    expect(await ownRelease(db, 'liu')).toBeUndefined();
     await folder.write('baike/liu.md', draft);
     expect(await folder.import({ withdraw: true })).toMatchObject({
       unpublished: ['baike/liu.md'],

@@ -1,4 +1,3 @@
-export { applyDueChanges, nextChangeDue } from './due-changes.ts';
 export { type Entry, type EntryInput, parseEntry } from './entry.ts';
 export { aliasesIn, type Details, FIELD_COLUMNS, fieldColumns, fieldsOf } from './entry-fields.ts';
 export { ContentError, type ContentErrorCode } from './errors.ts';
@@ -35,12 +34,14 @@ export {
   LIST_FILES,
   listOwnedSince,
 } from './ownership.ts';
+export { prepareEntry } from './prepared-entry.ts';
 export { orderFigure } from './strokes/stroke-figure.ts';
+export { ownRelease } from './timed-text.ts';
 export type { Image } from './value-schemas.ts';
 export { isShown, keepingEntry, shownEntry, takeFromBin, withoutMissing } from './versions.ts';
 export {
-  prepareEntry,
   putEntry,
+  showVersion,
   unpublishEntry,
   type WriteOptions,
   type Written,

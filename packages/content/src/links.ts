@@ -1,5 +1,5 @@
 import { isoOf } from '@ziwan/contract/site-time';
-import type { Database } from '@ziwan/store';
+import { type Database, timedTexts } from '@ziwan/store';
 import type { Kysely } from 'kysely';
 import { entryAt, KINDS, type Kind, STANDING_PAGES } from './kinds.ts';
 
@@ -35,9 +35,10 @@ export class LinkCheck {
       .selectFrom('entries')
       .select(['id', 'kind', 'status', 'origin', 'desk_since'])
       .execute();
+    const timed = new Set((await timedTexts(db).execute()).map(({ subject }) => subject));
     for (const { id, kind, status, origin, desk_since } of held) {
       // An entry that the console has unpublished stays hidden, whatever its file says.
-      if (status !== 'draft') entries.set(id, kind);
+      if (status !== 'draft' || timed.has(id)) entries.set(id, kind);
       else if (origin === null || desk_since !== null) entries.delete(id);
     }
     for (const id of going) entries.delete(id);
@@ -49,7 +50,7 @@ export class LinkCheck {
     const rows = await db
       .selectFrom('entries')
       .select(['id', 'kind'])
-      .where('status', '!=', 'draft')
+      .where((e) => e.or([e('status', '!=', 'draft'), e('id', 'in', timedTexts(db))]))
       .execute();
     const entries = [...rows, ...(writing ? [writing] : [])].map((e) => [e.id, e.kind] as const);
     return new LinkCheck(new Map(entries), await familiesIn(db));

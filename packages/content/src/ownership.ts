@@ -1,5 +1,11 @@
 import { isoOf } from '@ziwan/contract/site-time';
-import { bumpContentRevision, type Database, type EntriesTable, waitInTurn } from '@ziwan/store';
+import {
+  bumpContentRevision,
+  type Database,
+  type EntriesTable,
+  takeOutOfReleases,
+  waitInTurn,
+} from '@ziwan/store';
 import type { Kysely, Transaction } from 'kysely';
 import { ContentError } from './errors.ts';
 import { recordMedia } from './versions.ts';
@@ -131,10 +137,10 @@ async function dropSchedule(
     .selectFrom('entry_changes')
     .select('shown_version')
     .where('entry_id', '=', id)
-    .where('publish_at', 'is not', null)
     .executeTakeFirst();
-  const ahead = held.status !== 'draft' && held.publish_at > at;
-  if (!change && !ahead) return false;
+  const released = (await takeOutOfReleases(trx, { kind: 'text', subject: id }, 'single')) > 0;
+  const dated = held.status !== 'draft' && held.publish_at > at;
+  if (!released && !dated) return false;
   const from = change?.shown_version ?? held.version;
   const { snapshot } = await trx
     .selectFrom('entry_versions')

@@ -1,15 +1,11 @@
-import { gramsOf } from '@ziwan/catalogue';
 import { isoOf } from '@ziwan/contract/site-time';
-import { sha256Hex } from '@ziwan/infra/digest';
-import { bumpContentRevision, type Database } from '@ziwan/store';
+import { bumpContentRevision, type Database, takeOutOfReleases } from '@ziwan/store';
 import type { Kysely, Transaction } from 'kysely';
 import { type Entry, type EntryInput, parseEntry } from './entry.ts';
-import { aliasesIn, fieldColumns } from './entry-fields.ts';
 import { ContentError } from './errors.ts';
 import { familiesIn } from './links.ts';
-import { renderMarkdown } from './markdown.ts';
-import { mediaNamesIn } from './media.ts';
-import { namedFonts } from './named-fonts.ts';
+import { asDraft, mediaIn, type PreparedEntry, prepareEntry, replaceParts, rowOf } from './prepared-entry.ts';
+import { isTimedAs, timeText } from './timed-text.ts';
 import type { Image } from './value-schemas.ts';
 import { isShown, keepingEntry, recordMedia } from './versions.ts';
 
@@ -30,31 +26,11 @@ export interface WriteOptions {
 /** `waiting`: visitors still see the version before. */
 export type Written = 'created' | 'updated' | 'unchanged' | 'waiting';
 
-/** Part of each entry's hash. Increase it to rewrite all entries when derived data changes its format. */
-const FORM = 2;
-
-/** Rows per statement; each binds two values. */
-const CHUNK = 200;
-
-type ImageOf = WriteOptions['imageOf'];
-
-/** Renders an entry, and computes the hash of everything that an editor decides. */
-export async function prepareEntry(entry: Entry, imageOf: ImageOf) {
-  const body = await renderMarkdown(entry.markdown, imageOf);
-  const snapshot = JSON.stringify(entry);
-  const fonts = namedFonts(entry, body.links);
-  const hash = sha256Hex(
-    JSON.stringify([FORM, snapshot, body.html, ...(fonts === entry.fonts ? [] : [fonts])]),
-  );
-  return { entry, body, snapshot, fonts, hash };
-}
-
-export type PreparedEntry = Awaited<ReturnType<typeof prepareEntry>>;
-
 /**
  * Creates or replaces an entry with its tags, fonts and search grams, and adds a version to its history, in one
  * transaction. An identical entry is left untouched. A draft or a scheduled version of an entry that visitors see
- * waits beside it.
+ * waits beside it. What an editor schedules, and whatever waits for a time, is a draft in a release of its own, which
+ * shows it then; a file that visitors do not see yet appears by its date.
  * @throws ContentError INVALID, UNKNOWN_FONT, UNKNOWN_TAG, ID_TAKEN (the id belongs to another kind or file),
  * EDIT_CONFLICT (the version is not the one that was edited)
  */
@@ -85,7 +61,7 @@ async function putting(
   options: Omit<WriteOptions, 'imageOf'>,
 ): Promise<Written> {
   const { origin, editor = null, now = new Date(), takeDown = false } = options;
-  const { entry, snapshot, hash } = prepared;
+  const { entry, hash } = prepared;
   const at = isoOf(now);
   const held = await trx
     .selectFrom('entries')
@@ -101,12 +77,16 @@ async function putting(
     .select(['shown_version', 'content_hash'])
     .where('entry_id', '=', entry.id)
     .executeTakeFirst();
-  const waits = !takeDown && held !== undefined && isShown(held, at) && !isShown(rowOf(prepared), at);
+  const hidden = !isShown(rowOf(prepared), at);
+  const waits = !takeDown && held !== undefined && isShown(held, at) && hidden;
+  const timed = entry.status !== 'draft' && hidden && (waits || editor !== null);
   const newest = change ? (waits ? change.content_hash : null) : held?.content_hash;
-  if (newest === hash) return 'unchanged';
+  const time = timed && held ? { id: entry.id, version: held.version, publishAt: entry.publishAt } : null;
+  if (newest === hash && (time === null || (await isTimedAs(trx, time)))) return 'unchanged';
   const tagNames = await checkReferences(trx, entry);
 
   const version = (held?.version ?? 0) + 1;
+  const stored = timed ? asDraft(prepared) : prepared;
   const owner = {
     version,
     origin: origin ?? held?.origin ?? null,
@@ -116,13 +96,13 @@ async function putting(
     // Two editors may have read the same version: the update fails for the second.
     const { numUpdatedRows } = await trx
       .updateTable('entries')
-      .set(waits ? owner : { ...owner, ...rowOf(prepared), updated_at: at })
+      .set(waits ? owner : { ...owner, ...rowOf(stored), updated_at: at })
       .where('id', '=', entry.id)
       .where('version', '=', held.version)
       .executeTakeFirstOrThrow();
     if (numUpdatedRows === 0n) throw conflict();
   } else {
-    const row = { ...owner, ...rowOf(prepared), id: entry.id, views: 0 };
+    const row = { ...owner, ...rowOf(stored), id: entry.id, views: 0 };
     const { numInsertedOrUpdatedRows } = await trx
       .insertInto('entries')
       .values({ ...row, created_at: at, updated_at: at, deleted_at: null })
@@ -132,7 +112,7 @@ async function putting(
   }
   await trx
     .insertInto('entry_versions')
-    .values({ entry_id: entry.id, version, snapshot, editor, created_at: at })
+    .values({ entry_id: entry.id, version, snapshot: stored.snapshot, editor, created_at: at })
     .execute();
   await recordMedia(trx, { entry_id: entry.id, version }, mediaIn(prepared));
   await trx.deleteFrom('entry_changes').where('entry_id', '=', entry.id).execute();
@@ -142,64 +122,57 @@ async function putting(
       .values({
         entry_id: entry.id,
         shown_version: change?.shown_version ?? held.version,
-        publish_at: entry.status === 'draft' ? null : entry.publishAt,
         content_hash: hash,
       })
       .execute();
   else await replaceParts(trx, prepared, tagNames);
+  if (timed) await timeText(trx, stored, { version, publishAt: entry.publishAt, editor, at });
+  else await takeOutOfReleases(trx, { kind: 'text', subject: entry.id }, 'single');
   await bumpContentRevision(trx);
   return waits ? 'waiting' : held ? 'updated' : 'created';
 }
 
 /**
- * Shows the newest version of an entry in place of the one before, if its time has come.
- * @param version the newest, which `entry` is
- * @returns false if it was changed or shown meanwhile
- * @throws ContentError UNKNOWN_FONT, UNKNOWN_TAG
+ * Shows the newest version of an entry to visitors, as it is given here: published, with its time.
+ * @param version the newest
+ * @param owns the console owns the entry from then on
+ * @throws ContentError EDIT_CONFLICT (there is a newer version), UNKNOWN_FONT, UNKNOWN_TAG
  */
-export async function showVersion(
-  db: Kysely<Database>,
-  entry: Entry,
-  { version, imageOf, now }: { version: number; imageOf: ImageOf; now: Date },
-): Promise<boolean> {
-  const prepared = await prepareEntry(entry, imageOf);
+export function showVersion(
+  trx: Transaction<Database>,
+  prepared: PreparedEntry,
+  { version, editor, owns, now }: { version: number; editor: string | null; owns: boolean; now: Date },
+): Promise<void> {
+  const { entry, snapshot, hash } = prepared;
   const at = isoOf(now);
-  const show = async (trx: Transaction<Database>) => {
-    const change = await trx
-      .deleteFrom('entry_changes')
-      .where('entry_id', '=', entry.id)
-      .where('publish_at', '<=', at)
-      .where((e) =>
-        e.exists(
-          e.selectFrom('entries').select('id').where('id', '=', entry.id).where('version', '=', version),
-        ),
-      )
-      .executeTakeFirstOrThrow();
-    if (change.numDeletedRows === 0n) return false;
+  return keepingEntry(trx, { id: entry.id, editor, at }, async () => {
+    const held = await trx
+      .selectFrom('entries')
+      .leftJoin('entry_changes', 'entry_id', 'id')
+      .select(['version', 'entries.content_hash', 'desk_since', 'shown_version'])
+      .where('id', '=', entry.id)
+      .executeTakeFirst();
+    if (held?.version !== version) throw conflict();
+    await takeOutOfReleases(trx, { kind: 'text', subject: entry.id }, 'single');
+    if (held.shown_version === null && held.content_hash === hash) return;
     const tagNames = await checkReferences(trx, entry);
+    const desk_since = held.desk_since ?? (owns ? at : null);
     await trx
       .updateTable('entries')
-      .set({ ...rowOf(prepared), updated_at: at })
+      .set({ ...rowOf(prepared), desk_since, updated_at: at })
       .where('id', '=', entry.id)
       .execute();
+    await trx
+      .updateTable('entry_versions')
+      .set({ snapshot })
+      .where('entry_id', '=', entry.id)
+      .where('version', '=', version)
+      .execute();
+    await trx.deleteFrom('entry_changes').where('entry_id', '=', entry.id).execute();
     await replaceParts(trx, prepared, tagNames);
     await bumpContentRevision(trx);
-    return true;
-  };
-  return db
-    .transaction()
-    .execute((trx) => keepingEntry(trx, { id: entry.id, editor: null, at }, () => show(trx)));
+  });
 }
-
-const rowOf = ({ entry, body, hash }: PreparedEntry) => ({
-  ...fieldColumns(entry),
-  body_markdown: entry.markdown,
-  body_html: body.html,
-  body_text: body.text,
-  content_hash: hash,
-});
-
-const mediaIn = ({ snapshot, body }: PreparedEntry): string[] => mediaNamesIn(`${snapshot}\n${body.html}`);
 
 const taken = (id: string, origin: string | null | undefined) =>
   new ContentError('ID_TAKEN', `编号 ${id} 已经用于${origin ?? '后台里的另一篇内容'}`);
@@ -221,6 +194,7 @@ export async function unpublishEntry(db: Kysely<Database>, id: string, now = new
       .executeTakeFirstOrThrow();
     if (numUpdatedRows === 0n) return false;
     await trx.deleteFrom('entry_changes').where('entry_id', '=', id).execute();
+    await takeOutOfReleases(trx, { kind: 'text', subject: id }, 'single');
     await bumpContentRevision(trx);
     return true;
   };
@@ -250,42 +224,4 @@ export async function checkReferences(
   const unknown = tags.filter((t) => !rows.some((r) => r.tag_id === t));
   if (unknown.length > 0) throw new ContentError('UNKNOWN_TAG', `没有这些标签：${unknown.join('、')}`);
   return rows.map((r) => r.tag_name);
-}
-
-/** Replaces what readers find an entry by: tags, fonts and search grams. */
-async function replaceParts(
-  trx: Transaction<Database>,
-  { entry, body, fonts }: PreparedEntry,
-  tagNames: readonly string[],
-): Promise<void> {
-  const { id: entry_id } = entry;
-  for (const table of ['entry_tags', 'entry_fonts', 'entry_grams'] as const)
-    await trx.deleteFrom(table).where('entry_id', '=', entry_id).execute();
-  if (entry.tags.length > 0) {
-    const rows = entry.tags.map((tag_id, position) => ({ entry_id, tag_id, position }));
-    await trx.insertInto('entry_tags').values(rows).execute();
-  }
-  if (fonts.length > 0) {
-    const rows = fonts.map((f, position) => ({
-      entry_id,
-      family_gno: f.fontGNo,
-      position,
-      note: f.note,
-    }));
-    await trx.insertInto('entry_fonts').values(rows).execute();
-  }
-  const searched = [
-    entry.title,
-    ...tagNames,
-    entry.summary,
-    ...aliasesIn(entry.details),
-    entry.author ?? '',
-    body.text,
-  ];
-  const grams = gramsOf(searched).map((gram) => ({ gram, entry_id }));
-  for (let at = 0; at < grams.length; at += CHUNK)
-    await trx
-      .insertInto('entry_grams')
-      .values(grams.slice(at, at + CHUNK))
-      .execute();
 }

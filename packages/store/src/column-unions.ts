@@ -16,6 +16,8 @@ export const COLUMN_UNIONS: Record<string, readonly string[]> = {
   'font_uploads.state': ['receiving', 'checking', 'ready', 'refused'],
   'former_states.kind': [
     'licence',
+    'brand',
+    'font-tag',
     'font',
     'tag',
     'text',
@@ -35,6 +37,8 @@ export const COLUMN_UNIONS: Record<string, readonly string[]> = {
   'operator_words.kind': ['licence', 'brand', 'tag', 'keyword'],
   'release_changes.kind': [
     'licence',
+    'brand',
+    'font-tag',
     'font',
     'tag',
     'text',

@@ -47,12 +47,22 @@ export async function keepingFormer<T>(
 /** Rows of the database have no prototype. */
 const plain = (state: object | null): unknown => JSON.parse(JSON.stringify(state));
 
-/** Time (ISO 8601, UTC) since when former states are kept. */
-export async function formerStatesSince(db: Kysely<Database>): Promise<string> {
+/** Migrations from which on states are kept: of most kinds, and of those that came later. */
+const KEPT_FROM = '0076_%';
+const KEPT_LATER: Partial<Record<FormerStatesTable['kind'], string>> = {
+  brand: '0078_%',
+  'font-tag': '0078_%',
+};
+
+/** Time (ISO 8601, UTC) since when former states are kept, of most kinds or of one. */
+export async function formerStatesSince(
+  db: Kysely<Database>,
+  kind?: FormerStatesTable['kind'],
+): Promise<string> {
   const row = await (db as unknown as Kysely<{ migrations: MigrationsTable }>)
     .selectFrom('migrations')
     .select('applied_at')
-    .where('name', 'like', '0076_%')
+    .where('name', 'like', (kind && KEPT_LATER[kind]) ?? KEPT_FROM)
     .executeTakeFirstOrThrow();
   return row.applied_at;
 }

@@ -11,6 +11,7 @@ export {
   replaceTables,
 } from './migrate.ts';
 export { openStore, type StoreOptions, type StoreWatch } from './open.ts';
+export { openReleasesWith, type ReleaseSubject, takeOutOfReleases, timedTexts } from './open-releases.ts';
 export type { Connections } from './postgres.ts';
 export { rescuedFiles } from './rescue.ts';
 export { dropAllTables } from './reset.ts';

@@ -775,8 +775,6 @@ export interface EntryChangesTable {
   entry_id: string;
   /** version that visitors see meanwhile */
   shown_version: number;
-  /** time at which the newest version takes its place; null for a draft */
-  publish_at: string | null;
   /** as in entries, of the newest version */
   content_hash: string;
 }
@@ -865,12 +863,16 @@ export interface ReleasesTable {
   published_at: string | null;
   undone_at: string | null;
   keeps_desk: number;
+  /** 1: made by the form of its only text */
+  single: number;
 }
 
 export interface ReleaseChangesTable {
   release_id: string;
   kind:
     | 'licence'
+    | 'brand'
+    | 'font-tag'
     | 'font'
     | 'tag'
     | 'text'
@@ -1045,7 +1047,19 @@ export interface TitleVotesTable {
 }
 
 export interface FormerStatesTable {
-  kind: 'licence' | 'font' | 'tag' | 'text' | 'advert' | 'column' | 'link' | 'address' | 'option' | 'keyword';
+  kind:
+    | 'licence'
+    | 'brand'
+    | 'font-tag'
+    | 'font'
+    | 'tag'
+    | 'text'
+    | 'advert'
+    | 'column'
+    | 'link'
+    | 'address'
+    | 'option'
+    | 'keyword';
   subject: string;
   /** counts the states of a subject */
   seq: number;

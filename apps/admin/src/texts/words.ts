@@ -211,6 +211,8 @@ export const TAKEDOWN_STATES = {
 
 export const RELEASE_KINDS_NAMED = {
   licence: '授权',
+  brand: '品牌',
+  'font-tag': '字体标签',
   font: '字体',
   text: '内容',
   advert: '广告',

@@ -32,7 +32,7 @@ export interface AdminServices {
 export function composeAdmin(
   infra: Infrastructure,
   { engine, families, downloads }: FontServices,
-  { content, contentWatch }: ReadingServices,
+  { content }: ReadingServices,
   people: PeopleServices,
   overrides: Overrides,
 ): AdminServices {
@@ -51,10 +51,7 @@ export function composeAdmin(
     fonts: families,
     search: content.search,
     downloads: downloads.service,
-    watch: contentWatch,
-    onFault: faultsIn('content desk'),
   });
-  closing.defer(() => contentDesk.scheduler.close());
   const correspondence = createCorrespondence({
     ...infra,
     notify: notifications.notify,

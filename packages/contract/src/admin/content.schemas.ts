@@ -87,6 +87,20 @@ const adminEntry = z.object({
    * `publishAt`; null for a draft.
    */
   waiting: z.nullable(z.object({ publishAt: z.nullable(z.string()), shownVersion: z.int() })),
+  /**
+   * Open release that has it; `single` if its form made it. `current`: it has the newest version. `failure`: why it was
+   * not published at its time.
+   */
+  release: z.nullable(
+    z.object({
+      id: z.string(),
+      name: z.string(),
+      single: z.boolean(),
+      current: z.boolean(),
+      publishAt: z.nullable(z.string()),
+      failure: z.nullable(z.string()),
+    }),
+  ),
   /** Path of its page on the site. */
   path: z.string(),
   /** True while its id may change. Omitted in lists. */
@@ -123,16 +137,12 @@ const versionHead = z.object({
 });
 
 /** What is done to one of many entries. */
-const manyEntryChange = z.discriminatedUnion('do', [
-  z.object({ do: z.literal('publish') }),
-  z.object({ do: z.literal('unpublish') }),
-  z.object({
-    do: z.literal('tag'),
-    /** Replaces the tags. */
-    tags: z.optional(z.array(text(80)).check(z.maxLength(20))),
-    addTags: z.optional(z.array(text(80)).check(z.maxLength(20))),
-  }),
-]);
+const manyEntryChange = z.object({
+  do: z.literal('tag'),
+  /** Replaces the tags. */
+  tags: z.optional(z.array(text(80)).check(z.maxLength(20))),
+  addTags: z.optional(z.array(text(80)).check(z.maxLength(20))),
+});
 
 export const contentDeskSchemas = {
   entryResource: resourceSchemas({

@@ -295,22 +295,18 @@ const intakeRow = z.object({
   alike: z.array(z.object({ ...fontName.shape, same: z.boolean() })),
 });
 
-/** What is done to one of many fonts. Members of `set` that are absent stay as they are. */
-const manyChange = z.discriminatedUnion('do', [
-  z.object({ do: z.literal('publish') }),
-  z.object({ do: z.literal('unpublish') }),
-  z.object({
-    do: z.literal('set'),
-    kind: z.optional(z.enum(['creative', 'currency'])),
-    licenceId: z.optional(recordId),
-    brandNumber: z.optional(z.nullable(recordId)),
-    /** Replaces the tags of style and use. */
-    tags: z.optional(z.array(recordId).check(z.maxLength(40))),
-    addTags: z.optional(z.array(recordId).check(z.maxLength(40))),
-    /** Adds all tags that the font's outlines and fonts like it suggest. */
-    suggested: z.optional(z.literal(true)),
-  }),
-]);
+/** What is done to one of many fonts. Members that are absent stay as they are. */
+const manyChange = z.object({
+  do: z.literal('set'),
+  kind: z.optional(z.enum(['creative', 'currency'])),
+  licenceId: z.optional(recordId),
+  brandNumber: z.optional(z.nullable(recordId)),
+  /** Replaces the tags of style and use. */
+  tags: z.optional(z.array(recordId).check(z.maxLength(40))),
+  addTags: z.optional(z.array(recordId).check(z.maxLength(40))),
+  /** Adds all tags that the font's outlines and fonts like it suggest. */
+  suggested: z.optional(z.literal(true)),
+});
 
 /** Fonts with something lacking: full licence text, tags, hanzi, words about it, or permission to hand it out. */
 const lacking = z.enum(['licence-text', 'tags', 'hanzi', 'about', 'download']);

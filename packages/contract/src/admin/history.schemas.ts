@@ -50,6 +50,8 @@ export const historySchemas = {
       ...page(change).shape,
       /** Since when changes are kept. */
       since: z.string(),
+      /** Since when those of brands and tags of fonts are kept. */
+      tagsSince: z.string(),
     }),
   },
   recordHistory: {

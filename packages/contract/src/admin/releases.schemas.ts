@@ -62,6 +62,8 @@ const release = z.object({
   undoneAt: z.nullable(z.string()),
   /** Number of changes. */
   size: z.int(),
+  /** True if the form of a text made it, for this text alone. */
+  single: z.boolean(),
   /** What is in it, without differences. */
   holds: z.array(subject),
   /** Omitted in lists. */
@@ -97,6 +99,8 @@ const put = z.discriminatedUnion('kind', [
   deskless('column', siteListsSchemas.columnResource.create.body),
   deskless('link', siteListsSchemas.linkResource.create.body),
   deskless('licence', fontReferenceSchemas.adminLicences.create.body),
+  deskless('brand', fontReferenceSchemas.adminBrands.create.body),
+  deskless('font-tag', fontReferenceSchemas.adminDictionary.create.body),
   deskless('tag', siteListsSchemas.tagResource.create.body),
   deskless('address', siteListsSchemas.oldAddressResource.create.body),
   deskless('option', siteListsSchemas.marketingResource.create.body),
@@ -144,6 +148,35 @@ export const releaseSchemas = {
     params,
     body: z.object({ revision }),
     data: release,
+  },
+  publishTogether: {
+    summary: '发布单：把许多条一起发布或撤下，成为一张发布单',
+    description:
+      '把许多字体或内容一起发布，或者一起撤下；这是一张马上发布的发布单，可以整批撤回。发布不了的留着不动，`left` 写明原因。',
+    body: z.object({
+      changes: z
+        .array(
+          z.object({
+            kind: z.enum(['font', 'text']),
+            subject: recordId,
+            /** Leaves the record if it has changed since; the present one if absent. */
+            revision: z.optional(revision),
+          }),
+        )
+        .check(z.minLength(1), z.maxLength(MOST_CHANGES)),
+      /** Takes the records off the site instead. */
+      leaves: z._default(z.boolean(), false),
+    }),
+    data: z.object({
+      /** `null` if nothing was published. */
+      release: z.nullable(release),
+      /** What was not published, and why. */
+      left: z.array(z.object({ ...subject.shape, title: z.string(), why: z.string() })),
+      /** Number of records that visitors saw so already, or did not see. */
+      same: z.int(),
+      /** What was in an open release, by name, and is in it no more. */
+      moved: z.array(z.object({ ...subject.shape, title: z.string(), release: z.string() })),
+    }),
   },
   undoRelease: {
     summary: '发布单：整批撤回',

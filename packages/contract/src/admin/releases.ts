@@ -5,6 +5,8 @@ import { resource } from './resource.ts';
 /** Kinds of records whose changes a release can hold, in the order in which they are published. */
 export const RELEASE_KINDS = [
   'licence',
+  'brand',
+  'font-tag',
   'font',
   'tag',
   'text',
@@ -21,6 +23,8 @@ export type ReleaseKindName = (typeof RELEASE_KINDS)[number];
 /** Kinds without a desk: their forms write to the site, or give a release what it holds. */
 export const DESKLESS_KINDS = [
   'licence',
+  'brand',
+  'font-tag',
   'tag',
   'advert',
   'column',
@@ -67,6 +71,14 @@ export const publishRelease: Endpoint<typeof releaseSchemas.publishRelease> = {
   name: 'admin-releases-publish',
   method: 'POST',
   path: `${path}/{id}/publish`,
+  auth: 'editor',
+};
+
+/** Publishes what the desk has of many records as one release, or takes them off the site. */
+export const publishTogether: Endpoint<typeof releaseSchemas.publishTogether> = {
+  name: 'admin-releases-together',
+  method: 'POST',
+  path: `${path}/together`,
   auth: 'editor',
 };
 

@@ -80,6 +80,7 @@ const SHORT_NAMES: Readonly<Record<string, string>> = {
   'releases.put': '把改动放进发布单',
   'releases.drop': '把改动拿出发布单',
   'releases.publish': '整批发布',
+  'releases.together': '把许多条一起发布或撤下',
   'releases.undo': '整批撤回',
   'history.bring-back': '取回从前的样子',
   'entries.changes': '对许多篇内容做一件事',

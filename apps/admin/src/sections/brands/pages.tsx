@@ -6,6 +6,7 @@ import { webAddress } from '../../inputs/web-address.ts';
 import { searchBy } from '../../ui/filters.tsx';
 import { formPages } from '../../ui/section-form.tsx';
 import { SectionList } from '../../ui/section-list.tsx';
+import { IntoRelease } from '../releases/into-release.tsx';
 
 type Brand = DataOf<typeof adminBrands.one>;
 type Input = InputOf<typeof adminBrands.create>['body'];
@@ -27,9 +28,16 @@ export const list = () => (
   />
 );
 
+const toInput = ({ id, name = '', url }: Partial<Brand>): Input => ({
+  ...(id ? { id } : {}),
+  name,
+  url: url || null,
+});
+
 export const { edit, create } = formPages({
   removable: (brand: Brand) => brand.fonts === 0,
-  toInput: ({ id, name = '', url }): Input => ({ ...(id ? { id } : {}), name, url: url || null }),
+  toInput,
+  acts: <IntoRelease kind="brand" toInput={toInput} />,
   inputs: (isNew) => (
     <>
       {isNew && <SlugInput helperText="用在网址里，如 moxiang，以后不能改" />}

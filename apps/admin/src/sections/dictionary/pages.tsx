@@ -5,6 +5,7 @@ import { choicesOf, TAG_TYPES } from '../../texts/words.ts';
 import { chooseBy, searchBy } from '../../ui/filters.tsx';
 import { formPages } from '../../ui/section-form.tsx';
 import { SectionList } from '../../ui/section-list.tsx';
+import { IntoRelease } from '../releases/into-release.tsx';
 
 type Tag = DataOf<typeof adminDictionary.one>;
 type Input = InputOf<typeof adminDictionary.create>['body'];
@@ -37,18 +38,25 @@ export const list = () => (
   />
 );
 
+/** One that a release brings has its id already. */
+const toInput = ({ id, type = 'style', word, name = '', sort }: Partial<Values>): Input => ({
+  ...(word ? { id: `${type}.${word}` } : id ? { id } : {}),
+  type,
+  name,
+  sort: sort ?? 0,
+});
+
+const wordNeeded = (word: string | undefined, { id }: Partial<Values>) =>
+  word || id ? undefined : '请填编号';
+
 const name = <TextInput source="name" validate={[required(), maxLength(20)]} />;
 const order = <NumberInput source="sort" helperText="小的在前" />;
 
 export const { edit, create } = formPages({
   removable: ({ type, fonts }: Values) => ownType(type) && fonts === 0,
   defaultValues: { type: 'style', sort: 0 },
-  toInput: ({ type = 'style', word, name = '', sort }): Input => ({
-    ...(word ? { id: `${type}.${word}` } : {}),
-    type,
-    name,
-    sort: sort ?? 0,
-  }),
+  toInput,
+  acts: <IntoRelease kind="font-tag" toInput={toInput} />,
   inputs: (isNew) =>
     isNew ? (
       <>
@@ -57,7 +65,7 @@ export const { edit, create } = formPages({
         <TextInput
           source="word"
           label="编号"
-          validate={[required(), maxLength(40), regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, '小写字母、数字和连字符')]}
+          validate={[wordNeeded, maxLength(40), regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, '小写字母、数字和连字符')]}
           helperText="用在网址里，如 mushroom，以后不能改"
         />
         {order}

@@ -43,7 +43,9 @@ export function EntryForm({ words }: { words: KindWords }) {
   const { kind, name, body, period, fonts } = words;
   const shown = useShown(read);
   const record =
-    read && shown ? { ...read, status: 'published' as const, visible: true, waiting: null } : read;
+    read && shown
+      ? { ...read, status: 'published' as const, visible: true, waiting: null, release: null }
+      : read;
   return (
     <Form warnWhenUnsavedChanges>
       {read && shown && <AlreadyShown replaced={read.visible} />}

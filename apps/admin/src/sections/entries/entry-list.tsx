@@ -6,6 +6,7 @@ import { OutcomeBar } from '../../ui/many/outcome-bar.tsx';
 import { useMany } from '../../ui/many/use-many.ts';
 import { SectionList } from '../../ui/section-list.tsx';
 import { TimeText } from '../../ui/time-text.tsx';
+import { askUndo } from '../releases/together.tsx';
 import { kindNamed } from './kinds.ts';
 import { callChangeEntries, ManyEntryActs } from './many-acts.tsx';
 import { RecoverButton } from './recover-button.tsx';
@@ -29,8 +30,8 @@ export default function EntryList() {
       filter={{ kind }}
       sort="-updatedAt"
       create={create}
-      acts={<ManyEntryActs onRun={(deed, items) => void acts.run(deed, items)} />}
-      notice={<OutcomeBar acts={acts} unit="篇" />}
+      acts={<ManyEntryActs acts={acts} />}
+      notice={<OutcomeBar acts={acts} unit="篇" asking={askUndo} />}
       lead={lead}
       phone={{
         primary: (entry) => entry.title,

@@ -6,7 +6,9 @@ import { useGetList, useListContext } from 'react-admin';
 import { api } from '../../api/client.ts';
 import { FormDialog } from '../../ui/form-dialog.tsx';
 import type { Item, Outcome } from '../../ui/many/in-turn.ts';
+import type { useMany } from '../../ui/many/use-many.ts';
 import { PutDialog } from '../releases/put-dialog.tsx';
+import { runTogether } from '../releases/together.tsx';
 
 type Change = InputOf<typeof changeEntries>['body']['entries'][number]['change'];
 
@@ -19,21 +21,30 @@ type Question = 'publish' | 'unpublish' | 'tag';
 const LABELS: Readonly<Record<Question, string>> = { publish: '发布', unpublish: '撤下', tag: '加标签' };
 
 const ABOUT: Readonly<Record<Question, string>> = {
-  publish: '访客马上能看到。有还没换上的修改的，一并换上；链接断了、图片没说明的，会留着不动并说明原因。',
-  unpublish: '访客马上打不开它们。内容留作草稿，之后可以重新发布。',
+  publish:
+    '作为一张发布单一起上站，访客马上能看到，也能一起撤回。有还没换上的修改的，一并换上；链接断了、图片没说明的，会留着不动并说明原因。',
+  unpublish: '访客马上打不开它们。内容留作草稿；这是一张发布单，能一起撤回。',
   tag: '原有的标签留着。已发布的马上生效。',
 };
 
 /** What can be done to the texts that are ticked. Each asks first, with their number. */
-export function ManyEntryActs({ onRun }: { onRun: (deed: string, items: readonly Item<Change>[]) => void }) {
+export function ManyEntryActs({
+  acts,
+}: {
+  acts: Pick<ReturnType<typeof useMany<Change>>, 'run' | 'runWhole'>;
+}) {
   const { selectedIds, data = [], onUnselectItems } = useListContext<AdminEntry>();
   const [question, ask] = useState<Question | 'release' | null>(null);
-  const run = (deed: string, change: Change) => {
+  const run = (deed: string, change: Change | null) => {
     ask(null);
-    onRun(
-      deed,
-      selectedIds.map((id) => ({ id: String(id), change })),
-    );
+    const ids = selectedIds.map(String);
+    const leaves = question === 'unpublish';
+    if (change === null) void runTogether(acts, deed, { kind: 'text', ids, leaves });
+    else
+      void acts.run(
+        deed,
+        ids.map((id) => ({ id, change })),
+      );
     onUnselectItems();
   };
   return (
@@ -72,7 +83,8 @@ export function ManyEntryActs({ onRun }: { onRun: (deed: string, items: readonly
 interface AskedProps {
   question: Question;
   count: number;
-  onRun: (deed: string, change: Change) => void;
+  /** @param change null to publish or take down */
+  onRun: (deed: string, change: Change | null) => void;
   onClose: () => void;
 }
 
@@ -87,7 +99,7 @@ function Asked({ question, count, onRun, onClose }: AskedProps) {
           do: 'tag',
           addTags: chosen.map(({ id }) => id),
         })
-      : onRun(label, { do: question });
+      : onRun(label, null);
   return (
     <FormDialog
       title={`${label}：${count} 篇`}

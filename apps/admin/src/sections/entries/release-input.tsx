@@ -6,6 +6,7 @@ import { useFormContext } from 'react-hook-form';
 import { Link as RouterLink } from 'react-router-dom';
 import { ReleaseChoice } from '../releases/release-choice.tsx';
 import { useOpenReleases } from '../releases/use-open-releases.ts';
+import { OwnRelease } from './own-release.tsx';
 
 interface Props {
   /** `null` for a new one. */
@@ -16,7 +17,10 @@ interface Props {
 
 /** Chooses the release that a version goes into, and says which one has an earlier version. */
 export function ReleaseInput({ entry, chosen }: Props) {
-  const { releases, holder } = useOpenReleases('text', entry?.id, entry?.revision);
+  const open = useOpenReleases('text', entry?.id, entry?.revision);
+  // The release that the form itself makes is no choice.
+  const holder = open.holder?.single ? null : open.holder;
+  const releases = open.releases?.filter(({ single }) => !single) ?? null;
   const { setValue, getFieldState } = useFormContext();
   const holds = holder?.id;
   useEffect(() => {
@@ -26,6 +30,7 @@ export function ReleaseInput({ entry, chosen }: Props) {
   }, [holds, setValue, getFieldState]);
   return (
     <>
+      {entry?.release?.single && <OwnRelease release={entry.release} />}
       {holder && (
         <Typography variant="body2" color="secondary">
           在

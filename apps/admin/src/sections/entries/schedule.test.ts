@@ -1,10 +1,20 @@
+import type { Release } from '@ziwan/contract/admin';
 import { expect, test } from 'vitest';
+import { timedWords } from '../releases/put-dialog.tsx';
 import { binWords, consequence, handBackWords, inFuture, restoreWords, siteWords } from './schedule.ts';
+import { statusWords } from './status-text.tsx';
 
 const NOW = Date.parse('2026-11-21T02:00:00Z');
 const LATER = '2026-11-21T04:00:00.000Z';
 const PAST = '2026-11-20T04:00:00.000Z';
-const entry = { status: 'published', publishAt: PAST, visible: true, waiting: null, version: 6 } as const;
+const entry = {
+  status: 'published',
+  publishAt: PAST,
+  visible: true,
+  waiting: null,
+  version: 6,
+  release: null,
+} as const;
 const draft = { ...entry, status: 'draft', visible: false } as const;
 const scheduled = { ...entry, status: 'scheduled', publishAt: LATER, visible: false } as const;
 const changing = { ...entry, publishAt: LATER, waiting: { publishAt: LATER, shownVersion: 5 } };
@@ -29,6 +39,50 @@ test('the form says that saving drops a schedule', () => {
   );
   expect(consequence('draft', PAST, entry, NOW)).not.toContain('作罢');
   expect(consequence('draft', null, null, NOW)).toBe('只有后台看得到。');
+});
+
+test('the form says that a time takes the text out of the release that has it', () => {
+  const release = { id: 'r', name: '春季', single: false, current: true, publishAt: null, failure: null };
+  expect(consequence('later', LATER, { ...draft, release }, NOW)).toBe(
+    '将于 11 月 21 日 12:00 自动出现。同时从发布单「春季」里拿出来，由它自己的发布单发布。',
+  );
+  expect(consequence('later', LATER, { ...entry, release }, NOW)).toContain('从发布单「春季」里拿出来');
+  const own = { ...release, single: true, publishAt: LATER };
+  expect(consequence('later', LATER, { ...scheduled, release: own }, NOW)).toBe(
+    '将于 11 月 21 日 12:00 自动出现。',
+  );
+});
+
+test('a list says that a text was not published at its time', () => {
+  const release = {
+    id: 'r',
+    name: '定时：题',
+    single: true,
+    current: true,
+    publishAt: null,
+    failure: '断了',
+  };
+  const seen = { ...draft, deletedAt: null, release };
+  expect(statusWords(seen)).toBe('到点没有发布');
+  expect(statusWords({ ...seen, waiting: drafted.waiting })).toBe('已发布，新版到点没有换上');
+  expect(statusWords({ ...seen, release: { ...release, single: false } })).toBe('草稿');
+  expect(statusWords({ ...seen, deletedAt: PAST })).toBe('在回收站');
+});
+
+test('the dialog of a release names the times that its texts give up', () => {
+  const own = {
+    id: 'own',
+    name: '定时：题',
+    single: true,
+    publishAt: LATER,
+    holds: [{ kind: 'text', subject: 'ti' }],
+  } as unknown as Release;
+  const record = { kind: 'text', subject: 'ti' };
+  expect(timedWords([own], [record], 'r')).toMatch(/^「定时：题」（.*12:00）作罢，改随选的这张发布单。$/);
+  expect(timedWords([own], [record], 'own')).toBe('');
+  expect(timedWords([own], [{ kind: 'text', subject: 'bie' }], 'r')).toBe('');
+  expect(timedWords([{ ...own, publishAt: null }], [record], 'r')).toBe('');
+  expect(timedWords([{ ...own, single: false }], [record], 'r')).toBe('');
 });
 
 test('the bin and the hand-back dialog say that a schedule is dropped', () => {

@@ -3,7 +3,7 @@ import type { AdminEntry, entryHistory } from '@ziwan/contract/admin';
 import { dayOf, minuteOf } from '@ziwan/contract/site-time';
 
 type Publication = 'draft' | 'now' | 'later' | 'release';
-type State = Pick<AdminEntry, 'status' | 'publishAt' | 'visible' | 'waiting' | 'version'>;
+type State = Pick<AdminEntry, 'status' | 'publishAt' | 'visible' | 'waiting' | 'version' | 'release'>;
 
 /** `11 月 23 日 09:00`, with the year unless it is the current one. */
 export function momentWords(iso: string, now = Date.now()): string {
@@ -17,7 +17,7 @@ export function scheduledAt({
   status,
   publishAt,
   waiting,
-}: Omit<State, 'visible' | 'version'>): string | null {
+}: Pick<State, 'status' | 'publishAt' | 'waiting'>): string | null {
   if (waiting) return waiting.publishAt;
   return status === 'scheduled' ? publishAt : null;
 }
@@ -56,9 +56,12 @@ export function consequence(
   if (!publishAt) return '请选一个将来的时间。';
   if (Date.parse(publishAt) <= now) return '这个时间已经过去，请选一个将来的时间。';
   const moment = momentWords(publishAt, now);
+  const { release } = entry ?? {};
+  const left =
+    release && !release.single ? `同时从发布单「${release.name}」里拿出来，由它自己的发布单发布。` : '';
   return seen
-    ? `现在的版本一直在，到 ${moment} 换上这一版，发布时间也改成那一刻。`
-    : `将于 ${moment} 自动出现。`;
+    ? `现在的版本一直在，到 ${moment} 换上这一版，发布时间也改成那一刻。${left}`
+    : `将于 ${moment} 自动出现。${left}`;
 }
 
 /** What moving an entry to the bin does. */

@@ -6,6 +6,7 @@ import { chooseBy, searchBy } from '../../ui/filters.tsx';
 import { OutcomeBar } from '../../ui/many/outcome-bar.tsx';
 import { useMany } from '../../ui/many/use-many.ts';
 import { SectionList } from '../../ui/section-list.tsx';
+import { askUndo } from '../releases/together.tsx';
 import { type FontCard, fontState } from './font-words.tsx';
 import { callChangeFonts } from './many/change-fonts.ts';
 import { ManyActs } from './many/many-acts.tsx';
@@ -35,8 +36,8 @@ export default function FontList() {
     <SectionList<FontCard>
       filters={filters}
       sort="-updatedAt"
-      acts={<ManyActs onRun={(deed, items) => void acts.run(deed, items)} />}
-      notice={<OutcomeBar acts={acts} unit="款" />}
+      acts={<ManyActs acts={acts} />}
+      notice={<OutcomeBar acts={acts} unit="款" asking={askUndo} />}
       actions={
         <Button
           component={Link}

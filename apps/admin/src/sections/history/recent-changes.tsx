@@ -16,6 +16,13 @@ import { Who } from './who.tsx';
 const SIZE = 30;
 
 /** Yesterday at this time, or the first whole minute of which changes are kept. */
+/** Since when the site's changes are kept, and what is not. */
+export function sinceWords({ since, tagsSince }: { since: string; tagsSince: string }): string {
+  const [first, later] = [minuteOf(since), minuteOf(tagsSince)];
+  const tags = later === first ? '' : `（品牌和字体标签从 ${later} 起）`;
+  return `从 ${first} 起记着站上的变化${tags}；评论和下载数不在内。`;
+}
+
 const firstMoment = (since: string): string =>
   new Date(Math.max(Date.now() - 86_400_000, Date.parse(since) + 60_000)).toISOString();
 
@@ -33,7 +40,7 @@ function RecentChanges() {
     <Page title="时间机器">
       <Typography color="textSecondary" sx={{ maxWidth: 720 }}>
         看某一刻的整站，或者从下面找到一条，把从前的样子取回来。
-        {data && `从 ${minuteOf(data.since)} 起记着站上的变化；品牌、字体标签、评论和下载数不在内。`}
+        {data && sinceWords(data)}
       </Typography>
       <Box
         component="form"

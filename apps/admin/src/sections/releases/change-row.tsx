@@ -106,13 +106,15 @@ export function ChangeRow({ release, change, onChange }: Props) {
               知道少了，照样发布
             </Button>
           )}
-          <Button
-            disabled={working}
-            aria-label={`把「${title}」拿出这一批`}
-            onClick={() => void act(drop({ params: { ...params, kind, subject } }))}
-          >
-            拿出
-          </Button>
+          {!release.single && (
+            <Button
+              disabled={working}
+              aria-label={`把「${title}」拿出这一批`}
+              onClick={() => void act(drop({ params: { ...params, kind, subject } }))}
+            >
+              拿出
+            </Button>
+          )}
         </Box>
       )}
     </Box>

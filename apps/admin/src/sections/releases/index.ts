@@ -4,7 +4,9 @@ import { lazy } from 'react';
 import { pagesOf } from '../../ui/pages-of.ts';
 import { adverts } from '../adverts/index.ts';
 import { announcements } from '../announcements/index.ts';
+import { brands } from '../brands/index.ts';
 import { columns } from '../columns/index.ts';
+import { dictionary } from '../dictionary/index.ts';
 import { keywords } from '../keywords/index.ts';
 import { licences } from '../licences/index.ts';
 import { links } from '../links/index.ts';
@@ -28,6 +30,8 @@ export const releases: Section = {
     ...announcements.labels,
     ...licences.labels,
     ...keywords.labels,
+    ...brands.labels,
+    ...dictionary.labels,
     ...tags.labels,
     ...redirects.labels,
     ...marketing.labels,

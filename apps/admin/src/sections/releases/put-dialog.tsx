@@ -4,6 +4,7 @@ import { putReleaseChange, type Release } from '@ziwan/contract/admin';
 import { useState } from 'react';
 import { FormDialog } from '../../ui/form-dialog.tsx';
 import { useCall } from '../../ui/use-call.ts';
+import { momentWords } from '../entries/schedule.ts';
 import { ReleaseChoice } from './release-choice.tsx';
 import { useOpenReleases } from './use-open-releases.ts';
 
@@ -18,6 +19,25 @@ interface Props {
   onDone: (release: string) => void;
 }
 
+/** Says which times are given up. @param into the release that was chosen */
+export function timedWords(
+  releases: readonly Release[] | null,
+  records: readonly { kind: string; subject?: string }[],
+  into: string,
+): string {
+  const left = (releases ?? []).filter(
+    ({ id, single, publishAt, holds }) =>
+      single &&
+      publishAt !== null &&
+      id !== into &&
+      holds.some((held) =>
+        records.some(({ kind, subject }) => held.kind === kind && held.subject === subject),
+      ),
+  );
+  const names = left.map(({ name, publishAt }) => `「${name}」（${momentWords(publishAt ?? '')}）`);
+  return names.length === 0 ? '' : `${names.join('、')}作罢，改随选的这张发布单。`;
+}
+
 /** Asks which release records go into, and what becomes of them on the site. */
 export function PutDialog({ title, records, asks, leaves: suggested, onClose, onDone }: Props) {
   const [first] = records;
@@ -26,6 +46,7 @@ export function PutDialog({ title, records, asks, leaves: suggested, onClose, on
   const [leaves, setLeaves] = useState(suggested);
   const [put, working] = useCall(putReleaseChange, ({ name }: Release) => `已放进「${name}」`);
   const id = chosen || holder?.id || '';
+  const timed = timedWords(releases, records, id);
   const submit = async () => {
     const changes = records.map((record) => ({ ...record, leaves }));
     if (await put({ params: { id }, body: { changes } })) onDone(id);
@@ -43,6 +64,7 @@ export function PutDialog({ title, records, asks, leaves: suggested, onClose, on
           ? '发布时从站上撤下，之前访客照常看得到。'
           : '放进的是现在保存的样子；之后再改，要再放一次。发布之前站上没有变化。'}
       </Typography>
+      {timed && <Typography sx={{ pt: 1 }}>{timed}</Typography>}
       <Box sx={{ pt: 2 }}>
         <ReleaseChoice releases={releases} value={id} onChoose={choose} />
       </Box>

@@ -2,7 +2,9 @@ import type { ContentKind } from '@ziwan/contract';
 import type { DESKLESS_KINDS, ReleaseKindName } from '@ziwan/contract/admin';
 import { adverts } from '../adverts/index.ts';
 import { announcements } from '../announcements/index.ts';
+import { brands } from '../brands/index.ts';
 import { columns } from '../columns/index.ts';
+import { dictionary } from '../dictionary/index.ts';
 import { ENTRY_LABELS } from '../entries/fields.ts';
 import { sectionOf } from '../entries/kinds.ts';
 import { FIELD_LABELS } from '../fonts/fields.ts';
@@ -16,6 +18,8 @@ import { tags } from '../tags/index.ts';
 /** Sections of kinds without a desk, by kind. */
 export const DESKLESS = {
   licence: licences,
+  brand: brands,
+  'font-tag': dictionary,
   tag: tags,
   advert: adverts,
   column: columns,

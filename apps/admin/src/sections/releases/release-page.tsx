@@ -47,6 +47,7 @@ function ReleaseView({ release, onChange }: { release: Release; onChange: () => 
   const [publish, publishing] = useCall(publishRelease, '已发布，访客马上能看到');
   const { name, note, changes = [] } = release;
   const open = isOpen(release);
+  const cancels = open && release.single;
   const blocked = blocking(changes);
   const params = { id: release.id };
   const done = async (run: Promise<unknown>) => {
@@ -97,12 +98,16 @@ function ReleaseView({ release, onChange }: { release: Release; onChange: () => 
             <DeleteWithConfirmButton
               resource="releases"
               record={release}
-              label="删除"
+              label={cancels ? '取消定时' : '删除'}
               redirect="list"
               mutationMode="pessimistic"
-              icon={<DeleteIcon label="删除" />}
-              confirmTitle={`删除「${name}」`}
-              confirmContent="只删发布单。字体、文章的改动还在各自那里，没有发布；别的（授权、广告、栏目、链接、标签、通知等）的改动只在这里，会一起删掉。"
+              icon={<DeleteIcon label={cancels ? '取消定时' : '删除'} />}
+              confirmTitle={cancels ? `取消「${name}」` : `删除「${name}」`}
+              confirmContent={
+                cancels
+                  ? '这一篇不再到点发布，内容留作草稿；站上不变。'
+                  : '只删发布单。字体、文章的改动还在各自那里，没有发布；别的（授权、广告、栏目、链接、标签、通知等）的改动只在这里，会一起删掉。'
+              }
             />
           )}
         </Box>

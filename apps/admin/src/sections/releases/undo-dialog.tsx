@@ -6,6 +6,10 @@ import { useCall } from '../../ui/use-call.ts';
 
 const keyOf = ({ kind, subject }: ReleaseChange): string => `${kind}:${subject}`;
 
+/** Changes that are not put back without somebody's word. */
+export const askedOf = ({ changes = [] }: Release): ReleaseChange[] =>
+  changes.filter(({ changedSince, readBy }) => changedSince || readBy !== null);
+
 /** Takes a release back, and asks about each record that was changed since, or that people have been sent. */
 export function UndoDialog({
   release,
@@ -14,18 +18,19 @@ export function UndoDialog({
 }: {
   release: Release;
   onClose: () => void;
-  onDone: () => void;
+  /** @param back number of changes that were put back */
+  onDone: (back: number) => void;
 }) {
   const [undo, working] = useCall(undoRelease, '已整批撤回，站上是发布之前的样子');
   const [chosen, choose] = useState<Readonly<Record<string, string>>>({});
-  const asked = (release.changes ?? []).filter(({ changedSince, readBy }) => changedSince || readBy !== null);
+  const asked = askedOf(release);
   const named = (choice: string) =>
     asked
       .filter((change) => chosen[keyOf(change)] === choice)
       .map(({ kind, subject }) => ({ kind, subject }));
   const submit = async () => {
     const body = { revision: release.revision, skip: named('skip'), overwrite: named('overwrite') };
-    if (await undo({ params: { id: release.id }, body })) onDone();
+    if (await undo({ params: { id: release.id }, body })) onDone(release.size - body.skip.length);
   };
   return (
     <FormDialog

@@ -1,5 +1,6 @@
 import { Alert, Box, Button, LinearProgress } from '@mui/material';
 import { minuteOf } from '@ziwan/contract/site-time';
+import type { ReactNode } from 'react';
 import { useResourceContext } from 'react-admin';
 import { Link } from 'react-router-dom';
 import { RuledItem, RuledList } from '../ruled-list.tsx';
@@ -7,11 +8,19 @@ import type { Many, useMany } from './use-many.ts';
 
 type Acts<C> = ReturnType<typeof useMany<C>>;
 
+interface Props<C> {
+  acts: Acts<C>;
+  unit: string;
+  /** Asks about a release that is undone. */
+  asking: (release: string, onEnd: (back: number | null) => void) => ReactNode;
+}
+
 /** Says above the list how far an act on many records is, and lists those of a day that can be taken back. */
-export function OutcomeBar<C>({ acts, unit }: { acts: Acts<C>; unit: string }) {
-  const { many, recent, takeBack } = acts;
+export function OutcomeBar<C>({ acts, unit, asking }: Props<C>) {
+  const { many, recent, takeBack, undoing } = acts;
   return (
     <>
+      {undoing?.release && asking(undoing.release, acts.endUndo)}
       {many && <Outcome many={many} acts={acts} unit={unit} />}
       {recent.length > 0 && (
         <Box component="details" sx={{ pb: 1, typography: 'body2' }}>
@@ -27,7 +36,7 @@ export function OutcomeBar<C>({ acts, unit }: { acts: Acts<C>; unit: string }) {
                 </Box>
                 <Button
                   size="small"
-                  disabled={many?.progress.state === 'running'}
+                  disabled={many?.progress.state === 'running' || undoing !== null}
                   onClick={() => takeBack(act)}
                   aria-label={`撤销「${act.deed}」，${act.changed} ${unit}`}
                 >
@@ -44,13 +53,15 @@ export function OutcomeBar<C>({ acts, unit }: { acts: Acts<C>; unit: string }) {
 
 function Outcome<C>({ many, acts, unit }: { many: Many<C>; acts: Acts<C>; unit: string }) {
   const section = useResourceContext();
-  const { deed, progress, failure, isUndo } = many;
+  const { deed, progress, failure, isUndo, isWhole, notes = [] } = many;
   const { total, done, changed, failed, undo, state } = progress;
   const running = state === 'running';
   const left = total - done;
   const [newest] = acts.recent;
   const sentence = running
-    ? `${deed}：${done} / ${total} ${unit}`
+    ? isWhole
+      ? `${deed}：${total} ${unit}，一起换上，请等一等`
+      : `${deed}：${done} / ${total} ${unit}`
     : [
         `${deed}：${changed} ${unit}改好了`,
         ...(done - changed - failed.length > 0
@@ -65,12 +76,14 @@ function Outcome<C>({ many, acts, unit }: { many: Many<C>; acts: Acts<C>; unit: 
       sx={{ mt: 2, mb: 1 }}
       action={
         running ? (
-          <Button color="inherit" onClick={acts.stop}>
-            停下
-          </Button>
+          !isWhole && (
+            <Button color="inherit" onClick={acts.stop}>
+              停下
+            </Button>
+          )
         ) : (
           <>
-            {undo.length > 0 && !isUndo && newest && (
+            {(isWhole ? changed > 0 : undo.length > 0) && !isUndo && newest && (
               <Button color="inherit" onClick={() => acts.takeBack(newest)}>
                 撤销
               </Button>
@@ -84,8 +97,15 @@ function Outcome<C>({ many, acts, unit }: { many: Many<C>; acts: Acts<C>; unit: 
     >
       {sentence}
       {running && (
-        <LinearProgress variant="determinate" aria-label={deed} value={(100 * done) / total} sx={{ mt: 1 }} />
+        <LinearProgress
+          {...(isWhole ? {} : { variant: 'determinate', value: (100 * done) / total })}
+          aria-label={deed}
+          sx={{ mt: 1 }}
+        />
       )}
+      {notes.map((note) => (
+        <div key={note}>{note}</div>
+      ))}
       {failed.length > 0 && (
         <Box
           component="ul"

@@ -88,6 +88,7 @@ test('a scheduled entry appears at its time; a time in the past is refused', asy
   expect(data).toMatchObject({ status: 'scheduled', visible: false, publishAt });
   expect((await news('later')).code).toBe('S00443');
   clock = NOW + HOUR;
+  await site.services.admin.releases.scheduler.check();
   expect((await news('later')).data.body).toContain(`src="${picture}" alt="红" width="64" height="48"`);
   expect((await editor.call('GET', '/entries/later')).data).toMatchObject({
     status: 'published',

@@ -17,12 +17,18 @@ const COLUMNS = [
 
 type Row = Pick<EntriesTable, (typeof COLUMNS)[number]> & { body_markdown?: string };
 
+type Held = Omit<NonNullable<AdminEntry['release']>, 'current'> & { base: string };
+
 type EntryStatus = AdminEntry['status'];
 
 /** Status of an entry at a given time; a stored `scheduled` becomes published once it is due. */
 export function statusOf(row: Pick<EntriesTable, 'status' | 'publish_at'>, at: string): EntryStatus {
   if (row.status === 'draft') return 'draft';
   return row.publish_at > at ? 'scheduled' : 'published';
+}
+
+function presented({ base, ...release }: Held, version: number): AdminEntry['release'] {
+  return { ...release, current: base === String(version) };
 }
 
 /** Reads entries for the console, including drafts and deleted entries. */
@@ -60,9 +66,13 @@ export class EntryRecords {
     const [tags, fonts, editors] = await Promise.all([this.#tags(ids), this.#fonts(ids), this.#editors(ids)]);
     const at = isoOf(this.#now());
     const changes = await this.#changes(ids);
+    const releases = await this.#releases(ids);
     const names = await this.#fontNames([...changes.values()].flatMap(({ entry }) => entry.fonts));
     return rows.map((row) => {
-      const status = statusOf(row, at);
+      const release = releases.get(row.id) ?? null;
+      const time = release?.single ? release.publishAt : null;
+      const stored = statusOf(row, at);
+      const status = stored === 'draft' && time !== null ? 'scheduled' : stored;
       const editor = editors.get(row.id)?.find((e) => e.version === row.version);
       const change = changes.get(row.id);
       const record = {
@@ -77,8 +87,10 @@ export class EntryRecords {
           nameZh: f.name_zh,
         })),
         status,
+        publishAt: time !== null && stored === 'draft' ? time : row.publish_at,
         visible: status === 'published',
         waiting: null,
+        release: release && presented(release, row.version),
         path: pathOf(row.kind, row.id),
         version: row.version,
         views: row.views,
@@ -95,9 +107,10 @@ export class EntryRecords {
         ...record,
         ...fields,
         ...(row.body_markdown === undefined ? {} : { markdown }),
+        ...(time === null ? {} : { publishAt: time }),
         fonts: fields.fonts.map((font) => ({ ...font, nameZh: names.get(font.fontGNo) ?? null })),
         updatedAt: change.at,
-        waiting: { publishAt: change.publishAt, shownVersion: change.shownVersion },
+        waiting: { publishAt: time, shownVersion: change.shownVersion },
       };
     });
   }
@@ -112,13 +125,7 @@ export class EntryRecords {
           .onRef('entry_versions.entry_id', '=', 'entries.id')
           .onRef('entry_versions.version', '=', 'entries.version'),
       )
-      .select([
-        'entries.id',
-        'entry_changes.publish_at',
-        'shown_version',
-        'snapshot',
-        'entry_versions.created_at',
-      ])
+      .select(['entries.id', 'shown_version', 'snapshot', 'entry_versions.created_at'])
       .where('entries.id', 'in', ids)
       .execute();
     return new Map(
@@ -127,8 +134,30 @@ export class EntryRecords {
         {
           entry: JSON.parse(row.snapshot) as Entry,
           at: row.created_at,
-          publishAt: row.publish_at,
           shownVersion: row.shown_version,
+        },
+      ]),
+    );
+  }
+
+  /** Open releases, by entry. */
+  async #releases(ids: readonly string[]) {
+    const rows = await this.#db
+      .selectFrom('release_changes')
+      .innerJoin('releases', 'releases.id', 'release_id')
+      .select(['subject', 'base', 'releases.id', 'name', 'single', 'publish_at', 'failure'])
+      .where('kind', '=', 'text')
+      .where('subject', 'in', ids)
+      .where('state', '=', 'open')
+      .execute();
+    return new Map(
+      rows.map(({ subject, single, publish_at, failure, ...row }) => [
+        subject,
+        {
+          ...row,
+          single: single === 1,
+          publishAt: publish_at,
+          failure: failure && (JSON.parse(failure) as { reasons: string[] }).reasons.join('；'),
         },
       ]),
     );

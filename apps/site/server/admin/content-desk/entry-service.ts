@@ -6,6 +6,7 @@ import {
   keptPicturesIn,
   mediaNamesIn,
   mediaOf,
+  ownRelease,
   parseEntry,
   withoutMissing,
   writeEntry,
@@ -21,69 +22,20 @@ import {
 import { isoOf, minuteOf } from '@ziwan/contract/site-time';
 import type { BlobStore } from '@ziwan/infra/blob-store';
 import { bumpContentRevision, type Database } from '@ziwan/store';
-import { type ExpressionBuilder, type Kysely, type SelectQueryBuilder, sql } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import { AppError } from '../../calls/app-error.ts';
 import { type CallContext, sessionOf } from '../../calls/handling.ts';
-import { expectRevision, type Listing, listPage, type ResourceService } from '../../calls/resource.ts';
+import { expectRevision, listPage, type ResourceService } from '../../calls/resource.ts';
+import { foundBy, LISTING } from './entry-filters.ts';
 import type { EntryForm } from './entry-form.ts';
 import { type EntryRecords, statusOf } from './entry-records.ts';
 import { refusals } from './faults.ts';
 import { renameEntry } from './rename-entry.ts';
 
 type ListQuery = ParsedOf<(typeof entryResource)['list']>['query'];
-type Found = SelectQueryBuilder<Database, 'entries', object>;
 
 /** Time (ms) in which a second text with the same content counts as the first one sent twice. */
 const TWICE = 60_000;
-
-/** Ids of entries whose newest version waits while visitors see an earlier one. */
-const waiting = (e: ExpressionBuilder<Database, 'entries'>) =>
-  e.selectFrom('entry_changes').select('entry_id');
-
-/** Ids of entries whose waiting version has a picture without a description. */
-const undescribed = (e: ExpressionBuilder<Database, 'entries'>) =>
-  e
-    .selectFrom('entry_changes')
-    .innerJoin('entries as newest', 'newest.id', 'entry_changes.entry_id')
-    .innerJoin('entry_versions', (join) =>
-      join
-        .onRef('entry_versions.entry_id', '=', 'newest.id')
-        .onRef('entry_versions.version', '=', 'newest.version'),
-    )
-    .select('newest.id')
-    .where('snapshot', 'like', '%![](%');
-
-const OF_STATUS: Record<NonNullable<ListQuery['status']>, (found: Found, now: string) => Found> = {
-  draft: (found) =>
-    found.where((e) =>
-      e.or([e('status', '=', 'draft'), e('id', 'in', waiting(e).where('publish_at', 'is', null))]),
-    ),
-  scheduled: (found, now) =>
-    found.where((e) =>
-      e.or([
-        e('status', '!=', 'draft').and('publish_at', '>', now),
-        e('id', 'in', waiting(e).where('publish_at', 'is not', null)),
-      ]),
-    ),
-  published: (found, now) => found.where('status', '!=', 'draft').where('publish_at', '<=', now),
-  // Deleted entries keep the status they had.
-  deleted: (found) => found,
-};
-
-const LISTING: Listing = {
-  keys: ['id'],
-  order: {
-    publishAt: 'publish_at',
-    updatedAt: 'updated_at',
-    title: 'title',
-    sort: 'sort',
-    views: 'views',
-    id: 'id',
-  },
-  fallback: 'desc',
-  searched: ['id', 'title', 'summary', 'body_text'],
-  columns: ['id'],
-};
 
 /** @throws AppError BAD_REQUEST if the console's own pages use the id */
 function assertFree(id: string): void {
@@ -113,23 +65,7 @@ export class EntryService implements ResourceService<typeof entryResource> {
   }
 
   async list(query: ListQuery) {
-    const { kind, status, tag, fontGNo, lacking } = query;
-    const at = this.#at();
-    let found = this.#db.selectFrom('entries');
-    if (query.ids === undefined)
-      found = found.where('deleted_at', status === 'deleted' ? 'is not' : 'is', null);
-    if (status !== undefined) found = OF_STATUS[status](found, at);
-    if (kind !== undefined) found = found.where('kind', '=', kind);
-    if (tag !== undefined)
-      found = found.where('id', 'in', (e) =>
-        e.selectFrom('entry_tags').select('entry_id').where('tag_id', '=', tag),
-      );
-    if (fontGNo !== undefined)
-      found = found.where('id', 'in', (e) =>
-        e.selectFrom('entry_fonts').select('entry_id').where('family_gno', '=', fontGNo),
-      );
-    if (lacking === 'alt')
-      found = found.where((e) => e.or([e('body_html', 'like', '%alt=""%'), e('id', 'in', undescribed(e))]));
+    const found = foundBy(this.#db, query, this.#at());
     return listPage(found, query, LISTING, (rows: { id: string }[]) =>
       this.#records.list(rows.map((row) => row.id)),
     );
@@ -205,7 +141,7 @@ export class EntryService implements ResourceService<typeof entryResource> {
   async remove(id: string, context: CallContext): Promise<void> {
     const held = await this.#held(id);
     // What waits must not be shown while it is in the bin, and the history must not say that it was.
-    if (held.waiting || (held.status !== 'draft' && held.publish_at > this.#at()))
+    if (held.waiting || held.own || (held.status !== 'draft' && held.publish_at > this.#at()))
       await this.unpublish(id, String(held.version), context);
     const at = this.#at();
     await this.#put(id, { deleted_at: at, status: 'draft', content_hash: '', updated_at: at }, context);
@@ -240,9 +176,9 @@ export class EntryService implements ResourceService<typeof entryResource> {
     const held = await this.#held(id);
     expectRevision(String(held.version), revision);
     if (!held.waiting) {
-      const { status, publishAt } = await this.snapshot(id, held.version);
+      const { publishAt } = await this.snapshot(id, held.version);
       const shown = statusOf(held, this.#at()) === 'published';
-      if (shown && status === 'scheduled')
+      if (shown && publishAt !== undefined && publishAt > (await this.#writtenAt(id, held.version)))
         throw new AppError('BAD_REQUEST', {
           sentence: `这次修改在 ${minuteOf(publishAt)} 已经换上，不能再放弃；要换回来，在改动历史里恢复前一版`,
         });
@@ -266,11 +202,11 @@ export class EntryService implements ResourceService<typeof entryResource> {
     for (const name of names)
       if (!(await this.#blobs.has((mediaOf(name) as { key: string }).key)))
         throw new AppError('BAD_REQUEST', { details: '这一版用到的文件已经从媒体库删除' });
-    const { waiting } = held;
+    const { waiting, own } = held;
     const state = waiting
       ? {
-          status: waiting.publish_at ? ('scheduled' as const) : ('draft' as const),
-          publishAt: waiting.publish_at ?? held.publish_at,
+          status: own?.publish_at ? ('scheduled' as const) : ('draft' as const),
+          publishAt: own?.publish_at ?? held.publish_at,
         }
       : { status: held.status, publishAt: held.publish_at };
     const parsed = await refusals(() => parseEntry({ ...old, ...state }));
@@ -284,6 +220,16 @@ export class EntryService implements ResourceService<typeof entryResource> {
         ...(missing.length > 0 ? [`已经不在、没有恢复：${missing.join('、')}`] : []),
       ],
     };
+  }
+
+  async #writtenAt(id: string, version: number): Promise<string> {
+    const { created_at } = await this.#db
+      .selectFrom('entry_versions')
+      .select('created_at')
+      .where('entry_id', '=', id)
+      .where('version', '=', version)
+      .executeTakeFirstOrThrow();
+    return created_at;
   }
 
   /** Titles of the files that are in the bin. */
@@ -368,10 +314,17 @@ export class EntryService implements ResourceService<typeof entryResource> {
     if (row.deleted_at !== null) throw new AppError('NOT_FOUND', { details: '它在回收站里，取回之后才能改' });
     const waiting = await this.#db
       .selectFrom('entry_changes')
-      .select(['shown_version', 'publish_at'])
+      .select('shown_version')
       .where('entry_id', '=', id)
       .executeTakeFirst();
-    return { ...row, waiting };
+    const own = await ownRelease(this.#db, id);
+    const timed = row.status === 'draft' && own?.publish_at;
+    return {
+      ...row,
+      ...(timed ? { status: 'scheduled' as const, publish_at: timed } : {}),
+      waiting,
+      own,
+    };
   }
 
   #at(): string {

@@ -2,7 +2,7 @@ import { handBack, LIST_FILES, type ListName, listOwnedSince } from '@ziwan/cont
 import { type DataOf, isStaff } from '@ziwan/contract';
 import type { keptFiles } from '@ziwan/contract/admin';
 import { isoOf } from '@ziwan/contract/site-time';
-import type { Database } from '@ziwan/store';
+import { type Database, timedTexts } from '@ziwan/store';
 import type { Kysely } from 'kysely';
 import { AppError } from '../../calls/app-error.ts';
 import { type CallContext, sessionOf } from '../../calls/handling.ts';
@@ -33,9 +33,10 @@ export class KeptFiles {
     const since = await Promise.all(lists.map((name) => listOwnedSince(this.#db, name)));
     const entries = await this.#db
       .selectFrom('entries')
-      .leftJoin('entry_changes', 'entry_changes.entry_id', 'entries.id')
-      .select(['id', 'title', 'origin', 'desk_since', 'status'])
-      .select(['entries.publish_at', 'entry_changes.publish_at as change_at'])
+      .leftJoin(timedTexts(this.#db).select('releases.publish_at as release_at').as('timed'), (join) =>
+        join.onRef('subject', '=', 'entries.id'),
+      )
+      .select(['id', 'title', 'origin', 'desk_since', 'status', 'publish_at', 'release_at'])
       .where('origin', 'is not', null)
       .where('desk_since', 'is not', null)
       .orderBy('desk_since', 'desc')
@@ -51,7 +52,7 @@ export class KeptFiles {
         since: e.desk_since as string,
         title: e.title,
         entryId: e.id,
-        scheduledAt: e.change_at ?? (e.status !== 'draft' && e.publish_at > at ? e.publish_at : null),
+        scheduledAt: e.release_at ?? (e.status !== 'draft' && e.publish_at > at ? e.publish_at : null),
       })),
     ];
   }

@@ -105,7 +105,7 @@ test('handing back names a pending schedule and drops it', async () => {
     expect(await kept()).toMatchObject([{ file: 'news/due.md', scheduledAt: publishAt }]);
     expect((await editor.call('POST', '/files/hand-back', { file: 'news/due.md' })).status).toBe(200);
     clock = NOW + 2 * HOUR;
-    await site.services.admin.contentDesk.scheduler.check();
+    await site.services.admin.releases.scheduler.check();
     expect((await news('due')).data.title).toBe('文件的题');
     expect((await editor.call('GET', '/entries/due')).data).toMatchObject({ waiting: null, keptSince: null });
     expect((await editor.call('GET', '/entries/due/history')).data).toMatchObject([

@@ -32,7 +32,7 @@ export class EntryHistory {
       .limit(MOST_VERSIONS)
       .execute();
     if (rows.length === 0) throw new AppError('NOT_FOUND');
-    const at = isoOf(this.#now());
+    const at = await this.#moment(id);
     return rows.map((row, n) => headOf(row, JSON.parse(row.snapshot), rows[n - 1], at));
   }
 
@@ -49,11 +49,25 @@ export class EntryHistory {
     const now: Snapshot = JSON.parse(row.snapshot);
     const before: Snapshot | null = previous ? JSON.parse(previous.snapshot) : null;
     return {
-      ...headOf(row, now, next, isoOf(this.#now())),
+      ...headOf(row, now, next, await this.#moment(id)),
       markdown: now.markdown,
       changes: before ? changesOf(before, now, await namesIn(this.#db, [before, now])) : [],
       lines: before ? await linesOf(before.markdown, now.markdown) : [],
     };
+  }
+
+  /** Now, and which version a release with a time has. */
+  async #moment(id: string): Promise<Moment> {
+    const timed = await this.#db
+      .selectFrom('release_changes')
+      .innerJoin('releases', 'releases.id', 'release_id')
+      .select(['base', 'publish_at as at'])
+      .where('kind', '=', 'text')
+      .where('subject', '=', id)
+      .where('state', '=', 'open')
+      .where('publish_at', 'is not', null)
+      .executeTakeFirst();
+    return { now: isoOf(this.#now()), timed };
   }
 
   #versions(id: string) {
@@ -72,7 +86,6 @@ export class EntryHistory {
         'entries.status as held_status',
         'entries.publish_at as held_publish_at',
         'entries.updated_at as held_updated_at',
-        'entry_changes.publish_at as change_at',
         'shown_version',
       ])
       .where('entry_versions.entry_id', '=', id);
@@ -88,19 +101,23 @@ interface VersionRow {
   held_status: Snapshot['status'];
   held_publish_at: string;
   held_updated_at: string;
-  change_at: string | null;
   shown_version: number | null;
 }
 
+interface Moment {
+  now: string;
+  timed: { base: string; at: string | null } | undefined;
+}
+
 /** @param next the version after it, if there is one */
-const headOf = (row: VersionRow, snapshot: Snapshot, next: VersionRow | undefined, now: string) => ({
+const headOf = (row: VersionRow, snapshot: Snapshot, next: VersionRow | undefined, at: Moment) => ({
   version: row.version,
   at: row.created_at,
   editor: row.editor === null ? null : { id: row.editor, nickname: row.nickname ?? '' },
   title: snapshot.title,
   status: snapshot.status,
   current: row.version === row.newest,
-  ...onSite(row, snapshot, next, now),
+  ...onSite(row, snapshot, next, at),
 });
 
 /** Says whether visitors see a version, saw it or will see it, and since when. */
@@ -108,7 +125,7 @@ function onSite(
   row: VersionRow,
   { status, publishAt }: Snapshot,
   next: VersionRow | undefined,
-  now: string,
+  { now, timed }: Moment,
 ): Pick<DataOf<typeof entryHistory>[number], 'onSite' | 'since'> {
   const current = row.version === row.newest;
   const held = { status: row.held_status, publish_at: row.held_publish_at };
@@ -116,9 +133,8 @@ function onSite(
   if (row.version === (row.shown_version ?? row.newest) && isShown(held, now))
     return { onSite: 'now', since };
   const never = { onSite: 'never', since: null } as const;
-  if (since === null) return never;
-  if (current && row.shown_version !== null)
-    return row.change_at === null ? never : { onSite: 'later', since: row.change_at };
+  if (current && timed?.base === String(row.version)) return { onSite: 'later', since: timed.at };
+  if (since === null || (current && row.shown_version !== null)) return never;
   if (current && held.status !== 'draft') return { onSite: 'later', since: held.publish_at };
   // A version waits for its time until the next one replaces it, or an import takes the page down.
   const until = next?.created_at ?? row.held_updated_at;

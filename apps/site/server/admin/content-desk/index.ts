@@ -1,6 +1,5 @@
 import type { AnyHandler } from '../../calls/handling.ts';
 import type { ReleaseKind } from '../releases/index.ts';
-import { ChangeScheduler } from './change-scheduler.ts';
 import { EntryForm } from './entry-form.ts';
 import { EntryRecords } from './entry-records.ts';
 import { EntryService } from './entry-service.ts';
@@ -20,7 +19,6 @@ export type { Previews };
 
 export interface ContentDeskDomain {
   readonly previews: Previews;
-  readonly scheduler: ChangeScheduler;
   readonly library: MediaLibrary;
   readonly entries: EntryService;
   readonly changes: readonly ReleaseKind[];
@@ -28,9 +26,7 @@ export interface ContentDeskDomain {
 }
 
 /** Creates the content desk, where operators edit entries, media and the site's lists. */
-export function createContentDesk(
-  parts: ListParts & PreviewParts & ConstructorParameters<typeof ChangeScheduler>[0],
-): ContentDeskDomain {
+export function createContentDesk(parts: ListParts & PreviewParts): ContentDeskDomain {
   const { db, blobs, now } = parts;
   const form = new EntryForm(db, blobs, now);
   const service = new EntryService({ db, blobs, form, records: new EntryRecords(db, now), now });
@@ -39,7 +35,6 @@ export function createContentDesk(
   const library = new MediaLibrary(db, blobs, now);
   return {
     previews,
-    scheduler: new ChangeScheduler(parts),
     library,
     entries: service,
     changes: [textChanges(parts), ...listChanges(parts)],

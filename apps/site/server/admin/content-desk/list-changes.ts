@@ -16,7 +16,10 @@ import {
   tagService,
 } from './lists.ts';
 
-type Kind = Exclude<(typeof DESKLESS_KINDS)[number], 'keyword' | 'licence' | 'announcement'>;
+type Kind = Exclude<
+  (typeof DESKLESS_KINDS)[number],
+  'keyword' | 'licence' | 'brand' | 'font-tag' | 'announcement'
+>;
 type Name = 'adverts' | 'columns' | 'friendLinks';
 type Row = ListRow<Name>;
 type Service = Pick<

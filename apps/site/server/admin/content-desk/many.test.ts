@@ -23,14 +23,20 @@ onStaffedSite('texts are published, withdrawn and tagged together, and taken bac
       .data;
   const stateOf = async (id: string) => (await editor.call('GET', `/entries/${id}`)).data.status;
 
-  const published = await many({ do: 'publish' });
-  expect(published.map((each: { undo: unknown }) => each.undo)).toEqual([
-    { do: 'unpublish' },
-    { do: 'unpublish' },
-    null,
+  const together = async (leaves = false) => {
+    const changes = [...ids, bad].map((subject) => ({ kind: 'text', subject }));
+    return (await editor.call('POST', '/releases/together', { changes, leaves })).data;
+  };
+  const { release, left, same } = await together();
+  expect([release.size, release.state, release.name, same]).toEqual([
+    2,
+    'published',
+    '一起发布：甲 等 2 条',
+    0,
   ]);
-  expect(published[2].error.msg).toContain('没有去处');
+  expect(left).toMatchObject([{ subject: bad, title: '丙', why: '正文里的链接没有去处：/no/such' }]);
   expect(await Promise.all(ids.map(stateOf))).toEqual(['published', 'published']);
+  expect(await together()).toMatchObject({ release: null, same: 2, moved: [] });
 
   // One is changed before the act is taken back: it is named, and stays.
   const second = (await editor.call('GET', `/entries/${ids[1]}`)).data;
@@ -38,17 +44,32 @@ onStaffedSite('texts are published, withdrawn and tagged together, and taken bac
     revision: second.revision,
     data: news('乙，改过'),
   });
-  const undo = published
-    .slice(0, 2)
-    .map(({ id, revision, undo: change }: { id: string; revision: string; undo: object }) => ({
-      ...{ id, revision, change },
-    }));
-  const undone = await many({}, undo);
-  expect(undone.map((each: { error: { code: string } | null }) => each.error?.code ?? null)).toEqual([
-    null,
-    'S00463',
-  ]);
+  const undo = (choice: object) =>
+    editor.call('POST', `/releases/${release.id}/undo`, { revision: release.revision, ...choice });
+  expect(await undo({})).toMatchObject({ status: 409, message: expect.stringContaining('乙') });
+  expect((await undo({ skip: [{ kind: 'text', subject: ids[1] }] })).status).toBe(200);
   expect(await Promise.all(ids.map(stateOf))).toEqual(['draft', 'published']);
+
+  // Taken down with a change that waits, they come back as they were, and the change waits again.
+  const third = (await editor.call('GET', `/entries/${ids[1]}`)).data;
+  const waiting = news('乙，没换上', { status: 'draft' });
+  await editor.call('PUT', `/entries/${ids[1]}`, { revision: third.revision, data: waiting });
+  // What an open release had of them leaves it, and is named.
+  const spring = (await editor.call('POST', '/releases', { name: '春季' })).data;
+  const held = [{ kind: 'text', subject: ids[1] }];
+  await editor.call('PUT', `/releases/${spring.id}/changes`, { changes: held });
+  const down = await together(true);
+  expect([down.release.name, down.same, down.left]).toEqual(['一起撤下：乙，没换上', 2, []]);
+  expect(down.moved).toEqual([{ ...held[0], title: '乙，没换上', release: '春季' }]);
+  expect((await editor.call('GET', `/releases/${spring.id}`)).data.size).toBe(0);
+  expect(await stateOf(ids[1] as string)).toBe('draft');
+  const { id, revision } = down.release;
+  expect((await editor.call('POST', `/releases/${id}/undo`, { revision })).status).toBe(200);
+  expect((await editor.call('GET', `/entries/${ids[1]}`)).data).toMatchObject({
+    status: 'published',
+    title: '乙，没换上',
+    waiting: { publishAt: null },
+  });
 
   const tagged = await many({ do: 'tag', addTags: ['kaishu'] });
   expect(tagged[0].undo).toEqual({ do: 'tag', tags: [] });

@@ -27,7 +27,7 @@ async function changeOne(service: EntryService, item: Item, context: CallContext
     // Says so even if nothing is left to do: what was changed since is not what was meant.
     if (revision !== before.revision) throw new AppError('EDIT_CONFLICT');
     const after = await applied(service, before, change, context);
-    return { id, revision: after.revision, undo: undoOf(change, before, after), error: null };
+    return { id, revision: after.revision, undo: undoOf(before, after), error: null };
   } catch (error) {
     if (!(error instanceof AppError) || error.isServerFault) throw error;
     return { id, revision: null, undo: null, error: { code: error.code, msg: error.message } };
@@ -41,11 +41,6 @@ async function applied(
   context: CallContext,
 ): Promise<AdminEntry> {
   const { id, revision } = before;
-  if (change.do === 'unpublish') return before.visible ? service.unpublish(id, revision, context) : before;
-  if (change.do === 'publish') {
-    if (before.visible && before.waiting === null) return before;
-    return service.update(id, { revision, data: { ...fieldsOf(before), status: 'published' } }, context);
-  }
   const tags = [...new Set([...(change.tags ?? before.tags), ...(change.addTags ?? [])])];
   if (isSame(tags, before.tags)) return before;
   return service.update(id, { revision, data: { ...fieldsOf(before), tags } }, context);
@@ -67,10 +62,6 @@ function fieldsOf(entry: AdminEntry): EntryFields {
   };
 }
 
-/** Of an entry with a version that waits, nothing takes publishing or unpublishing back: the history has each version. */
-function undoOf(change: ManyChange, before: AdminEntry, after: AdminEntry): ManyChange | null {
-  if (after.revision === before.revision) return null;
-  if (change.do === 'tag') return { do: 'tag', tags: before.tags };
-  if (before.waiting !== null) return null;
-  return change.do === 'publish' ? { do: 'unpublish' } : { do: 'publish' };
+function undoOf(before: AdminEntry, after: AdminEntry): ManyChange | null {
+  return after.revision === before.revision ? null : { do: 'tag', tags: before.tags };
 }

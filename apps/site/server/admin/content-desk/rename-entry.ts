@@ -1,3 +1,4 @@
+import { ownRelease } from '@ziwan/content';
 import { type Database, waitInTurn } from '@ziwan/store';
 import type { Kysely } from 'kysely';
 import { AppError } from '../../calls/app-error.ts';
@@ -26,6 +27,7 @@ export async function wasPublished(db: Kysely<Database>, id: string): Promise<bo
     .where('id', '=', id)
     .executeTakeFirst();
   if (!entry || entry.status !== 'draft' || entry.origin !== null) return true;
+  if (await ownRelease(db, id)) return true;
   const versions = await db
     .selectFrom('entry_versions')
     .select('snapshot')

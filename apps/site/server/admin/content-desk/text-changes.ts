@@ -5,11 +5,13 @@ import {
   type Kind,
   keptPicturesIn,
   LinkCheck,
+  ownRelease,
   parseEntry,
   pathOf,
   prepareEntry,
   putEntry,
   shownEntry,
+  showVersion,
   withoutMissing,
 } from '@ziwan/content';
 import type { ReleaseFinding } from '@ziwan/contract/admin';
@@ -44,9 +46,12 @@ const MOST_SHOWN = 600;
 
 /** Texts of every kind, as releases hold them: a state is an entry as a version stores it. */
 export function textChanges({ db, blobs, now }: Parts): ReleaseKind {
-  const writing = async (entry: EntryInput, occasion: Occasion, takeDown = false): Promise<Write> => {
+  const preparing = async (entry: EntryInput) => {
     const parsed = await refusals(() => parseEntry(entry));
-    const prepared = await prepareEntry(parsed, await keptPicturesIn(blobs, parsed.markdown));
+    return prepareEntry(parsed, await keptPicturesIn(blobs, parsed.markdown));
+  };
+  const writing = async (entry: EntryInput, occasion: Occasion, takeDown = false): Promise<Write> => {
+    const prepared = await preparing(entry);
     const { editor } = occasion;
     const options = { editor, takeDown, now: new Date(occasion.now) };
     return async (trx) => void (await refusals(() => putEntry(trx, prepared, options)));
@@ -55,12 +60,16 @@ export function textChanges({ db, blobs, now }: Parts): ReleaseKind {
     kind: 'text',
     role: 'editor',
     read: (db, id) => read(db, id, isoOf(now())),
-    show: ({ subject, after, standing }, occasion) => {
-      if (after === null)
-        return writing({ ...entryOf(there(standing).newest), status: 'draft' }, occasion, true);
-      const shown = standing?.shown && entryOf(standing.shown);
-      const publishAt = shown?.publishAt ?? occasion.now;
-      return writing({ ...entryOf(after), id: subject, status: 'published', publishAt }, occasion);
+    async show({ subject, after, standing }, occasion) {
+      const { newest, shown, revision } = there(standing);
+      if (after === null) return writing({ ...entryOf(newest), status: 'draft' }, occasion, true);
+      const { editor, dated, now } = occasion;
+      const publishAt = dated ?? (shown && entryOf(shown).publishAt) ?? now;
+      const prepared = await preparing({ ...entryOf(after), id: subject, status: 'published', publishAt });
+      // A file whose own time has come stays the file's.
+      const owns = editor !== null || dated === undefined;
+      const options = { version: Number(revision), editor, owns, now: new Date(now) };
+      return (trx) => refusals(() => showVersion(trx, prepared, options));
     },
     async putBack(_subject, before, standing, occasion) {
       const waiting = kept(entryOf(there(standing).newest), occasion.now);
@@ -119,9 +128,11 @@ async function read(db: Kysely<Database>, id: string, at: string): Promise<Stand
     .where('entry_id', '=', id)
     .where('version', '=', row.version)
     .executeTakeFirstOrThrow();
+  const time = (await ownRelease(db, id))?.publish_at ?? null;
+  const newest = JSON.parse(snapshot);
   return {
     revision: String(row.version),
-    newest: JSON.parse(snapshot),
+    newest: time === null ? newest : { ...newest, status: 'scheduled', publishAt: time },
     shown: await shownEntry(db, id, at),
   };
 }

@@ -10,11 +10,16 @@ afterEach(() => {
 
 const LATER = isoOf(NOW + 2 * HOUR);
 const titleOf = async (id: string) => (await news(id)).data?.title ?? null;
-const scheduler = () => site.services.admin.contentDesk.scheduler;
-/** Moves the clock; the revision watches read again. */
-const at = (time: number) => {
+/** Moves the clock, and looks for due releases. @returns ids of the texts that are shown now */
+const at = async (time: number) => {
   clock = time;
-  return scheduler().check();
+  const done = await site.services.admin.releases.scheduler.check();
+  const rows = await site.services.store.db
+    .selectFrom('release_changes')
+    .select('subject')
+    .where('release_id', 'in', ['', ...done])
+    .execute();
+  return rows.map(({ subject }) => subject);
 };
 
 async function published(id: string) {
@@ -182,11 +187,25 @@ test('restoring a version over a waiting change keeps the page and the time', as
   });
 });
 
-test('a change that names a font that is gone by then is shown without it', async () => {
+test('a change that names a font that is gone by then is not shown, and says why', async () => {
   const { revision } = await published('fontless');
   const fonts = [{ fontGNo: 'f1' }, { fontGNo: 'f2' }];
   await save('fontless', revision, { title: '两款', status: 'scheduled', publishAt: LATER, fonts });
   await site.services.store.db.deleteFrom('families').where('gno', '=', 'f2').execute();
-  expect(await at(NOW + 5 * HOUR)).toContain('fontless');
-  expect((await editor.call('GET', '/entries/fontless')).data.fonts).toMatchObject([{ fontGNo: 'f1' }]);
+  expect(await at(NOW + 5 * HOUR)).not.toContain('fontless');
+  expect(await titleOf('fontless')).toBe('旧题');
+  const { data } = await editor.call('GET', '/entries/fontless');
+  expect(data).toMatchObject({
+    waiting: { publishAt: null },
+    release: { single: true, publishAt: null, failure: '「两款」：字体 f2 不在站上，也不在这一批里' },
+  });
+  const failed = (await editor.call('GET', '/releases?state=failed')).data.records;
+  expect(failed).toMatchObject([{ id: data.release.id, name: '定时：两款' }]);
+
+  // Mended, it goes out at its new time.
+  const again = { title: '一款', status: 'scheduled', publishAt: isoOf(NOW + 6 * HOUR), fonts: [fonts[0]] };
+  const mended = (await save('fontless', data.revision, again)).data;
+  expect(mended.release).toMatchObject({ id: data.release.id, name: '定时：一款', failure: null });
+  expect(await at(NOW + 6 * HOUR)).toEqual(['fontless']);
+  expect(await titleOf('fontless')).toBe('一款');
 });

@@ -12,19 +12,19 @@ import { IntakeSheet } from './intake-sheet.ts';
 import { FontPreviews } from './preview.ts';
 import { brandService } from './reference/brands.ts';
 import { dictionaryService } from './reference/dictionary.ts';
-import { keywordChanges } from './reference/keyword-changes.ts';
 import { keywordService } from './reference/keywords.ts';
 import { licenceChanges } from './reference/licence-changes.ts';
 import { LicenceService } from './reference/licences.ts';
+import { brandAndTagChanges, keywordChanges } from './reference/row-changes.ts';
 import { type Similar, TagSuggestions } from './tag-suggestions.ts';
 import { FontUploads } from './uploads.ts';
 
 export { FontDesk } from './desk.ts';
 export { fontChanges } from './font-changes.ts';
 export type { FontPreviews } from './preview.ts';
-export { keywordChanges } from './reference/keyword-changes.ts';
 export { licenceChanges } from './reference/licence-changes.ts';
 export { LicenceService } from './reference/licences.ts';
+export { brandAndTagChanges, keywordChanges } from './reference/row-changes.ts';
 export type { FontUpload, FontUploads } from './uploads.ts';
 
 export interface FontDeskDomain {
@@ -58,7 +58,12 @@ export function createFontDesk(parts: {
     desk,
     uploads,
     licences,
-    changes: [licenceChanges(db), fontChanges({ ...parts, db, desk }), keywordChanges(db)],
+    changes: [
+      licenceChanges(db),
+      ...brandAndTagChanges(db),
+      fontChanges({ ...parts, db, desk }),
+      keywordChanges(db),
+    ],
     handlers: [
       ...fontDeskHandlers({ desk, previews, uploads, licences, suggestions, intake }),
       ...handleResource(adminLicences, licences),

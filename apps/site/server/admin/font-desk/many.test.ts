@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { edited, type Json, OFL, startFontDesk } from '../../testing/font-desk.ts';
+import { staffOf } from '../../testing/staff.ts';
 
 const { site, operator, sample, draft, visitor } = await startFontDesk();
 
@@ -40,30 +41,84 @@ test('a change that is there already makes no new revision and has nothing to ta
   ]);
 });
 
+const together = async (ids: string[], leaves = false): Promise<Json> =>
+  (
+    await operator('POST', '/releases/together', {
+      changes: ids.map((subject) => ({ kind: 'font', subject })),
+      leaves,
+    })
+  ).data;
+const undoing = ({ release: { id, revision } }: Json, overwrite: string[] = []) =>
+  operator('POST', `/releases/${id}/undo`, {
+    revision,
+    overwrite: overwrite.map((subject) => ({ kind: 'font', subject })),
+  });
+const pageOf = async (id: string) => (await visitor(`/web/api/font/getFontDetail?id=${id}`)).statusCode;
+
 test('fonts are published and taken down together, and taken back together', async () => {
-  const published = await change(both({ do: 'publish' }));
-  expect(published.map((o: Json) => o.undo)).toEqual([{ do: 'unpublish' }, { do: 'unpublish' }]);
-  expect((await visitor(`/web/api/font/getFontDetail?id=${moon.id}`)).statusCode).toBe(200);
-  const hidden = await change(both({ do: 'unpublish' }));
-  expect((await visitor(`/web/api/font/getFontDetail?id=${river.id}`)).statusCode).toBe(404);
-  await change(undone(hidden));
-  expect((await visitor(`/web/api/font/getFontDetail?id=${river.id}`)).statusCode).toBe(200);
-  await change(both({ do: 'unpublish' }));
+  const ids = [moon.id, river.id];
+  const published = await together([...ids, moon.id, 'not-there']);
+  expect(published).toMatchObject({
+    release: { state: 'published', size: 2, name: '一起发布：山月体 等 2 条' },
+    left: [{ subject: 'not-there', title: 'not-there', why: '已经删掉了' }],
+    same: 0,
+  });
+  expect(await Promise.all(ids.map(pageOf))).toEqual([200, 200]);
+  expect(await together(ids)).toEqual({ release: null, left: [], same: 2, moved: [] });
+  const hidden = await together(ids, true);
+  expect(await Promise.all(ids.map(pageOf))).toEqual([404, 404]);
+  expect((await undoing(hidden)).status).toBe(200);
+  expect(await Promise.all(ids.map(pageOf))).toEqual([200, 200]);
+  // Taking them down and bringing them back was a change.
+  expect((await undoing(published)).status).toBe(409);
+  expect((await undoing(published, ids)).status).toBe(200);
+  expect(await Promise.all(ids.map(pageOf))).toEqual([404, 404]);
+});
+
+test('published changes of public fonts come back together, too, and wait at the desk', async () => {
+  const first = await together([moon.id]);
+  const { revision } = first.release;
+  const font = await one(moon.id);
+  await operator('PUT', `/fonts/${moon.id}`, edited(font, { about: '山月不知心里事' }));
+  const changed = await together([moon.id, river.id]);
+  expect(changed.release.size).toBe(2);
+  const about = async () => (await visitor(`/web/api/font/getFontDetail?id=${moon.id}`)).json().data.about;
+  expect(await about()).toBe('山月不知心里事');
+  expect((await undoing(changed)).status).toBe(200);
+  expect(await about()).toBe(font.about);
+  expect(await one(moon.id)).toMatchObject({ state: 'changed', about: '山月不知心里事' });
+  // The first release is asked about, since the font was changed after it.
+  const refused = await operator('POST', `/releases/${first.release.id}/undo`, { revision });
+  expect(refused).toMatchObject({ status: 409, message: expect.stringContaining('山月体') });
+  await together([moon.id], true);
+});
+
+test('a revision that is not the present one leaves the font, and an editor publishes none', async () => {
+  const changes = [{ kind: 'font', subject: moon.id, revision: 'former' }];
+  const { data } = await operator('POST', '/releases/together', { changes });
+  expect(data).toMatchObject({
+    release: null,
+    left: [{ subject: moon.id, why: expect.stringContaining('改') }],
+  });
+  const editor = await staffOf(site, { id: 'the-editor', role: 'editor', nickname: '小编' });
+  expect((await editor.call('POST', '/releases/together', { changes })).status).toBe(403);
+  const many = Array.from({ length: 201 }, (_, n) => ({ kind: 'font', subject: `f${n}` }));
+  expect((await operator('POST', '/releases/together', { changes: many.slice(1) })).status).toBe(200);
+  expect((await operator('POST', '/releases/together', { changes: many })).status).toBe(400);
 });
 
 test('a public font whose change is taken back has nothing that waits', async () => {
-  const [published] = await change(both({ do: 'publish' }, [moon.id]));
-  expect(published.error).toBeNull();
+  await together([moon.id]);
   const outcomes = await change(both({ do: 'set', addTags: ['style.song'] }, [moon.id]));
   expect((await one(moon.id)).state).toBe('changed');
   await change(undone(outcomes));
   expect((await one(moon.id)).state).toBe('published');
-  await change(both({ do: 'unpublish' }, [moon.id]));
+  await together([moon.id], true);
 });
 
 test('one that cannot be done says why, and the others are done', async () => {
   const outcomes = await change([
-    ...both({ do: 'publish' }, ['not-there', moon.id]),
+    ...both({ do: 'set', kind: 'currency' }, ['not-there', moon.id]),
     { id: river.id, change: { do: 'set', addTags: ['style.none'] } },
   ]);
   expect(outcomes.map((o: Json) => [o.error?.code ?? null, o.error?.msg ?? ''])).toEqual([
@@ -71,7 +126,7 @@ test('one that cannot be done says why, and the others are done', async () => {
     [null, ''],
     [expect.stringMatching(/^S/), expect.stringContaining('字典里没有 style.none')],
   ]);
-  expect((await one(moon.id)).state).toBe('published');
+  expect((await one(moon.id)).kind).toBe('currency');
 });
 
 test('what somebody has changed since is not taken back', async () => {
@@ -84,7 +139,7 @@ test('what somebody has changed since is not taken back', async () => {
 });
 
 test('a call takes 25 fonts and no more, and an editor none', async () => {
-  const many = (count: number) => ({ fonts: both({ do: 'publish' }, Array(count).fill('not-there')) });
+  const many = (count: number) => ({ fonts: both({ do: 'set' }, Array(count).fill('not-there')) });
   expect((await operator('POST', '/fonts/changes', many(25))).status).toBe(200);
   expect((await operator('POST', '/fonts/changes', many(26))).status).toBe(400);
   expect((await site.post('/api/v1/admin/fonts/changes', many(1))).statusCode).toBe(401);

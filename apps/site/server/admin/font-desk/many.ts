@@ -7,7 +7,6 @@ import type { TagSuggestions } from './tag-suggestions.ts';
 
 type Item = ParsedOf<typeof changeFonts>['body']['fonts'][number];
 type ManyChange = Item['change'];
-type SetChange = Extract<ManyChange, { do: 'set' }>;
 type Outcome = DataOf<typeof changeFonts>[number];
 
 interface Parts {
@@ -35,7 +34,7 @@ async function changeOne(parts: Parts, item: Item, editor: string | null): Promi
     const before = await parts.desk.one(id);
     const edit = { gno: id, revision: item.revision ?? before.revision, editor };
     const after = await applied(parts, edit, before, change);
-    return { id, revision: after.revision, undo: undoOf(change, before, after), error: null };
+    return { id, revision: after.revision, undo: undoOf(before, after), error: null };
   } catch (error) {
     if (!(error instanceof AppError) || error.isServerFault) throw error;
     return { id, revision: null, undo: null, error: { code: error.code, msg: error.message } };
@@ -48,8 +47,6 @@ async function applied(
   before: AdminFont,
   change: ManyChange,
 ): Promise<AdminFont> {
-  if (change.do === 'publish') return desk.publish(edit);
-  if (change.do === 'unpublish') return desk.unpublish(edit);
   const tags = await tagsOf(suggestions, before, change);
   const patch: FamilyPatch = {
     kind: change.kind,
@@ -65,7 +62,7 @@ async function applied(
 async function tagsOf(
   suggestions: TagSuggestions,
   { id, tags }: AdminFont,
-  change: SetChange,
+  change: ManyChange,
 ): Promise<string[] | undefined> {
   if (!change.tags && !change.addTags && !change.suggested) return undefined;
   const found = change.suggested ? (await suggestions.of(id)).map(({ tag }) => tag) : [];
@@ -85,11 +82,8 @@ function isChanged(patch: FamilyPatch, before: AdminFont): boolean {
 const sameTags = (a: readonly string[], b: readonly string[]): boolean =>
   a.length === b.length && a.every((tag) => b.includes(tag));
 
-/** Of a public font with waiting changes, nothing takes publishing or unpublishing back: the desk keeps only the last record. */
-function undoOf(change: ManyChange, before: AdminFont, after: AdminFont): ManyChange | null {
+function undoOf(before: AdminFont, after: AdminFont): ManyChange | null {
   if (after.revision === before.revision) return null;
-  if (change.do === 'publish') return before.state === 'changed' ? null : { do: 'unpublish' };
-  if (change.do === 'unpublish') return before.state === 'changed' ? null : { do: 'publish' };
   return {
     do: 'set',
     ...(after.kind === before.kind ? {} : { kind: before.kind }),

@@ -24,6 +24,15 @@ export async function changesIn(
     .where('release_id', '=', release)
     .orderBy('subject')
     .execute();
+  return heldBy(db, kinds, rows);
+}
+
+/** Rows with their records, in the order in which they are published. */
+export async function heldBy(
+  db: Kysely<Database>,
+  kinds: readonly ReleaseKind[],
+  rows: readonly ReleaseChangesTable[],
+): Promise<HeldChange[]> {
   const ordered = RELEASE_KINDS.flatMap((name) => rows.filter(({ kind }) => kind === name));
   const held: HeldChange[] = [];
   for (const row of ordered) {

@@ -4,6 +4,7 @@ import {
   dropReleaseChange,
   previewRelease,
   publishRelease,
+  publishTogether,
   putReleaseChange,
   recentHistory,
   recordHistory,
@@ -39,6 +40,7 @@ export const releaseHandlers = (
   handle(publishRelease, UNCACHED, ({ params, body }, context) =>
     service.publish(params.id, body.revision, context),
   ),
+  handle(publishTogether, UNCACHED, ({ body }, context) => service.publishTogether(body, context)),
   handle(undoRelease, UNCACHED, ({ params, body }, context) => service.undo(params.id, body, context)),
   handle(previewRelease, { ...UNCACHED, readOnly: true }, async ({ params }) => {
     const { id } = await service.one(params.id);

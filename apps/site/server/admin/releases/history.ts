@@ -45,9 +45,9 @@ export class SiteHistory {
     this.#now = now;
   }
 
-  /** Since when changes are kept (ISO 8601, UTC). */
-  since(): Promise<string> {
-    return formerStatesSince(this.#db);
+  /** Since when changes are kept (ISO 8601, UTC), of most kinds or of one. */
+  since(kind?: ReleaseKindName): Promise<string> {
+    return formerStatesSince(this.#db, kind as Row['kind'] | undefined);
   }
 
   /** Changes of kinds that the caller may edit, the newest first. */
@@ -85,7 +85,11 @@ export class SiteHistory {
         effect: before === null ? 'appears' : after === null ? 'leaves' : 'changes',
       });
     }
-    return { ...pageOf(records, Number(n), query), since: await this.since() };
+    return {
+      ...pageOf(records, Number(n), query),
+      since: await this.since(),
+      tagsSince: await this.since('font-tag'),
+    };
   }
 
   /** The newest first. @throws AppError NOT_FOUND, FORBIDDEN */
@@ -127,7 +131,7 @@ export class SiteHistory {
       section: kind.pageOf(subject, known).kind ?? name,
       revision: standing ? revisionOf(standing) : null,
       waiting: await waits(kind, standing),
-      since: await this.since(),
+      since: await this.since(name),
       states,
     };
   }

@@ -10,6 +10,7 @@ import { PreviewTokens } from './preview-tokens.ts';
 import { ReleaseScheduler } from './scheduler.ts';
 import { ReleaseService } from './service.ts';
 
+export type { AtOnce } from './at-once.ts';
 export { leadsTo, pathsIn } from './font-links.ts';
 export { type StateThen, statesAt } from './history.ts';
 export {
@@ -27,7 +28,7 @@ export {
 } from './kind.ts';
 export { type RehearsedChange, rehearse, rewind } from './rehearsal.ts';
 export { openScratch } from './scratch.ts';
-export type { AtOnce, ReleaseService } from './service.ts';
+export type { ReleaseService } from './service.ts';
 
 export interface ReleasesDomain {
   readonly service: ReleaseService;

@@ -29,6 +29,8 @@ export interface Occasion {
   editor: string | null;
   now: string;
   release: string;
+  /** What a release of one text dates it with (ISO 8601, UTC); texts in others keep the date of their page. */
+  dated?: string;
   /** What the desk has besides what visitors see stays as it is. */
   keepsDesk?: boolean;
   /** True on a copy of the site, where files need no comparison. */

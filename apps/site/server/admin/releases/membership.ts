@@ -1,6 +1,6 @@
 import type { ParsedOf } from '@ziwan/contract';
 import type { putReleaseChange, ReleaseKindName } from '@ziwan/contract/admin';
-import type { Database } from '@ziwan/store';
+import { type Database, openReleasesWith } from '@ziwan/store';
 import type { Kysely, Transaction } from 'kysely';
 import { AppError } from '../../calls/app-error.ts';
 import { stateIn } from './changes.ts';
@@ -25,7 +25,7 @@ export async function takenFrom(
 ): Promise<Taken | null> {
   if (!('data' in change) || !change.data || !kind.deskless) return null;
   return kind.deskless.take(change.subject ?? null, change.data, async (subject) => {
-    const other = await openWith(db, { kind: change.kind, subject }).executeTakeFirst();
+    const other = await openReleasesWith(db, { kind: change.kind, subject }).executeTakeFirst();
     return other !== undefined || given.includes(subject);
   });
 }
@@ -45,44 +45,12 @@ export async function keptIn(
   return stateIn(row?.after ?? null) ?? undefined;
 }
 
-/** Takes a record out of open releases: out of one, or out of all but one. @returns how many had it */
-export async function takeOut(
-  trx: Transaction<Database>,
-  { kind, subject }: Named,
-  which: { only: string } | { except: string },
-): Promise<number> {
-  const held = await openWith(trx, { kind, subject })
-    .where((e) =>
-      'only' in which ? e('releases.id', '=', which.only) : e('releases.id', '!=', which.except),
-    )
-    .execute();
-  for (const { id, revision } of held) {
-    await trx
-      .deleteFrom('release_changes')
-      .where('release_id', '=', id)
-      .where('kind', '=', kind)
-      .where('subject', '=', subject)
-      .execute();
-    await advance(trx, id, revision, {});
-  }
-  return held.length;
-}
-
-const openWith = (db: Kysely<Database>, { kind, subject }: Named) =>
-  db
-    .selectFrom('release_changes')
-    .innerJoin('releases', 'releases.id', 'release_id')
-    .select(['releases.id', 'revision'])
-    .where('kind', '=', kind)
-    .where('subject', '=', subject)
-    .where('state', '=', 'open');
-
 /** Raises the revision of an open release. @throws AppError EDIT_CONFLICT if it is another by now */
 export async function advance(
   trx: Transaction<Database>,
   id: string,
   revision: number,
-  change: { name?: string; note?: string; publish_at?: string | null; failure?: null },
+  change: { name?: string; note?: string; publish_at?: string | null; failure?: null; single?: 0 },
 ): Promise<void> {
   const { numUpdatedRows } = await trx
     .updateTable('releases')

@@ -3,7 +3,16 @@ import { eachDialect } from '@ziwan/store/testing';
 import fc from 'fast-check';
 import { expect } from 'vitest';
 import { AppError } from '../../calls/app-error.ts';
-import { type Desk, isLink, kindOf, putting, SUBJECTS, startDesk } from './testing/desk.ts';
+import {
+  type Desk,
+  deskKindOf,
+  isLink,
+  isText,
+  kindOf,
+  putting,
+  SUBJECTS,
+  startDesk,
+} from './testing/desk.ts';
 
 const RELEASES = 2;
 
@@ -28,10 +37,20 @@ interface Release {
   changes: Map<string, Change>;
 }
 
+/** The release of a text alone, which its form makes. */
+interface Own {
+  name: string;
+  /** Seconds until it is published. */
+  left: number;
+  release: Release;
+}
+
 /** The simplest description of the desk that is right. */
 class Model {
   readonly subjects = new Map<string, Subject>();
   readonly releases: Release[] = [];
+  /** Those that wait for their time. */
+  own: Own[] = [];
 
   of(name: string): Subject {
     return this.subjects.get(name) as Subject;
@@ -47,7 +66,7 @@ class Model {
   put(into: Release, name: string, leaves: boolean, content: number): boolean {
     const { site, desk, changes } = this.of(name);
     if (into.state !== 'open' || (leaves && site === null)) return false;
-    for (const release of this.releases) if (release.state === 'open') release.changes.delete(name);
+    this.take(name);
     into.changes.set(name, {
       after: leaves ? null : isLink(name) ? content : desk,
       base: changes,
@@ -55,6 +74,50 @@ class Model {
       left: 0,
     });
     return true;
+  }
+
+  /** Takes a record out of open releases. */
+  take(name: string): void {
+    for (const release of this.releases) if (release.state === 'open') release.changes.delete(name);
+    this.forget(name);
+  }
+
+  /** A text has no time any more. */
+  forget(name: string): void {
+    this.own = this.own.filter((own) => own.name !== name);
+  }
+
+  schedule(name: string, content: number, left: number): void {
+    this.write(name, this.of(name).site, content);
+    this.take(name);
+    const change = { after: content, base: this.of(name).changes, before: null, left: 0 };
+    this.own.push({ name, left, release: { state: 'open', changes: new Map([[name, change]]) } });
+  }
+
+  /** Lets seconds pass. */
+  pass(seconds: number): void {
+    for (const own of this.own) own.left -= seconds;
+  }
+
+  /** @returns releases that are published now */
+  check(): Own[] {
+    const due = this.own.filter(({ left }) => left <= 0);
+    this.own = this.own.filter(({ left }) => left > 0);
+    for (const { release } of due) expect(this.publish(release)).toBe(true);
+    return due;
+  }
+
+  /** Publishes what the desk has of records, or takes them off the site. @returns `null` if nothing changes */
+  together(names: readonly string[], leaves: boolean): Release | null {
+    const release: Release = { state: 'open', changes: new Map() };
+    for (const name of names) {
+      const { site, desk, changes } = this.of(name);
+      if (leaves ? site === null : site === desk) continue;
+      release.changes.set(name, { after: leaves ? null : desk, base: changes, before: null, left: 0 });
+    }
+    if (!this.publish(release)) return null;
+    for (const name of release.changes.keys()) this.take(name);
+    return release;
   }
 
   publish(release: Release): boolean {
@@ -78,6 +141,10 @@ class Model {
     for (const one of release.changes) {
       if (choice === 'skip' && isSince(one)) continue;
       this.write(one[0], one[1].before, this.of(one[0]).desk);
+      const waits = this.own.find(({ name }) => name === one[0])?.release.changes.get(one[0]);
+      // What has a time keeps it, unless its page is gone.
+      if (one[1].before === null) this.forget(one[0]);
+      else if (waits) waits.base = this.of(one[0]).changes;
     }
     release.state = 'undone';
     return true;
@@ -86,13 +153,26 @@ class Model {
 
 const subject = fc.constantFrom(...SUBJECTS);
 const release = fc.nat(RELEASES - 1);
+const seconds = fc.integer({ min: 1, max: 8 });
 const command = fc.oneof(
   fc.record({ do: fc.constant('edit' as const), subject, shown: fc.boolean() }),
   fc.record({ do: fc.constant('put' as const), subject, release, leaves: fc.boolean() }),
   fc.record({ do: fc.constant('publish' as const), release }),
   fc.record({
+    do: fc.constant('schedule' as const),
+    subject: fc.constantFrom(...SUBJECTS.filter(isText)),
+    seconds,
+  }),
+  fc.record({ do: fc.constant('pass' as const), seconds }),
+  fc.record({
+    do: fc.constant('together' as const),
+    subjects: fc.uniqueArray(fc.constantFrom(...SUBJECTS.filter((name) => !isLink(name))), { minLength: 1 }),
+    leaves: fc.boolean(),
+  }),
+  fc.record({
     do: fc.constant('undo' as const),
-    release,
+    // After the others come the last that a form made and that was published, and the last bulk publication.
+    release: fc.nat(RELEASES + 1),
     choice: fc.constantFrom('none' as const, 'skip' as const, 'overwrite' as const),
   }),
 );
@@ -109,14 +189,57 @@ async function allowed(call: Promise<unknown>): Promise<boolean> {
   }
 }
 
-async function run(desk: Desk, model: Model, ids: readonly string[], one: Command, content: number) {
+/** Publishes what is due, and compares which texts have a time left. The last that was published can be undone. */
+async function checkTimes(desk: Desk, model: Model, ids: string[]): Promise<void> {
+  const named = new Map<string, string>();
+  for (const { name } of model.own) named.set(name, (await desk.ownOf(name))?.id ?? 'none');
+  const done = await desk.check();
+  const due = model.check();
+  expect(done.toSorted()).toEqual(due.map(({ name }) => named.get(name)).toSorted());
+  for (const name of SUBJECTS.filter(isText))
+    expect(Boolean(await desk.ownOf(name))).toBe(model.own.some((own) => own.name === name));
+  const last = due.at(-1);
+  if (!last) return;
+  model.releases[RELEASES] = last.release;
+  ids[RELEASES] = named.get(last.name) as string;
+}
+
+async function run(desk: Desk, model: Model, ids: string[], one: Command, content: number) {
   const { service, context } = desk;
   if (one.do === 'edit') {
     await desk.edit(one.subject, content, one.shown);
     const shown = one.shown || isLink(one.subject);
     model.write(one.subject, shown ? content : model.of(one.subject).site, content);
+    model.forget(one.subject);
     return;
   }
+  if (one.do === 'schedule') {
+    await desk.schedule(one.subject, content, one.seconds);
+    model.schedule(one.subject, content, one.seconds);
+    return;
+  }
+  if (one.do === 'pass') {
+    desk.tick(one.seconds);
+    model.pass(one.seconds);
+    return;
+  }
+  if (one.do === 'together') {
+    const changes = one.subjects.map(
+      (name) => ({ kind: deskKindOf(name), subject: desk.idOf(name) }) as const,
+    );
+    const made = model.together(one.subjects, one.leaves);
+    const { release, left, same } = await service.publishTogether({ changes, leaves: one.leaves }, context);
+    expect([release?.size ?? 0, left, same]).toEqual([
+      made?.changes.size ?? 0,
+      [],
+      one.subjects.length - (made?.changes.size ?? 0),
+    ]);
+    if (!made || !release) return;
+    model.releases[RELEASES + 1] = made;
+    ids[RELEASES + 1] = release.id;
+    return;
+  }
+  if (ids[one.release] === '') return;
   const held = model.releases[one.release] as Release;
   const id = ids[one.release] as string;
   const { revision } = await service.one(id);
@@ -157,9 +280,16 @@ eachDialect('any sequence of edits, releases and undoings leaves what a simple m
         ids.push(made.id);
         model.releases.push({ state: 'open', changes: new Map() });
       }
+      // Slots of releases that forms and bulk publications make.
+      for (let n = 0; n < 2; n++) {
+        ids.push('');
+        model.releases.push({ state: 'undone', changes: new Map() });
+      }
       for (const one of commands) {
         desk.tick();
+        model.pass(1);
         await run(desk, model, ids, one, ++content);
+        await checkTimes(desk, model, ids);
         for (const name of SUBJECTS) {
           const { site, desk: newest } = model.of(name);
           expect(await desk.standing(name)).toMatchObject({ site, desk: newest });
@@ -167,7 +297,8 @@ eachDialect('any sequence of edits, releases and undoings leaves what a simple m
         }
       }
       // The next run has releases of its own.
-      for (const id of ids) if ((await desk.service.one(id)).state === 'open') await desk.service.remove(id);
+      for (const id of ids)
+        if (id !== '' && (await desk.service.one(id)).state === 'open') await desk.service.remove(id);
     }),
     { numRuns: isNight ? 60 : 4, endOnFailure: true },
   );

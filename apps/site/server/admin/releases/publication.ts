@@ -1,5 +1,11 @@
 import { isDeepStrictEqual } from 'node:util';
-import { bumpContentRevision, bumpRevision, type Database, waitInTurn } from '@ziwan/store';
+import {
+  bumpContentRevision,
+  bumpRevision,
+  type Database,
+  type ReleasesTable,
+  waitInTurn,
+} from '@ziwan/store';
 import type { Kysely, Transaction } from 'kysely';
 import { AppError } from '../../calls/app-error.ts';
 import { changesIn, type HeldChange, isMoved, obstaclesIn, revisionOf, stateIn, titleOf } from './changes.ts';
@@ -38,27 +44,59 @@ export async function publish(
     changes.map(async (change) => ({ change, write: await prepared(change, occasion) })),
   );
   await db.transaction().execute(async (trx) => {
-    await claim(trx, seen, 'open', { state: 'published', published_at: occasion.now });
     await waitForOthers(trx);
-    for (const { change, write } of writes) {
-      const { row, kind } = change;
-      const standing = await kind.read(trx, row.subject);
-      if (isMoved({ ...change, standing })) throw blocked([`「${titleOf(change)}」：放进之后又改过`]);
-      await naming(change, () => write(trx));
-      await trx
-        .updateTable('release_changes')
-        .set({
-          before: standing?.shown ? JSON.stringify(standing.shown) : null,
-          left_revision: revisionOf(await kind.read(trx, row.subject)),
-        })
-        .where('release_id', '=', seen.id)
-        .where('kind', '=', row.kind)
-        .where('subject', '=', row.subject)
-        .execute();
-    }
+    await claim(trx, seen, 'open', { state: 'published', published_at: occasion.now });
+    await writeAll(trx, writes);
     await also?.(trx);
     await bumpContentRevision(trx);
   });
+}
+
+/** A change that is ready to be written. */
+export interface PreparedChange {
+  readonly change: HeldChange;
+  readonly write: Write;
+}
+
+/**
+ * Makes a release and publishes it, in one transaction.
+ * @param also written in the same transaction
+ * @throws AppError RELEASE_BLOCKED (something was changed meanwhile, or cannot be shown)
+ */
+export async function publishNew(
+  { db }: Pick<Parts, 'db'>,
+  release: ReleasesTable,
+  writes: readonly PreparedChange[],
+  also?: (trx: Transaction<Database>) => Promise<void>,
+): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    await waitForOthers(trx);
+    await trx.insertInto('releases').values(release).execute();
+    for (const { change } of writes) await trx.insertInto('release_changes').values(change.row).execute();
+    await writeAll(trx, writes);
+    await also?.(trx);
+    await bumpContentRevision(trx);
+  });
+}
+
+/** Writes changes, and stores what visitors saw before. */
+async function writeAll(trx: Transaction<Database>, writes: readonly PreparedChange[]): Promise<void> {
+  for (const { change, write } of writes) {
+    const { row, kind } = change;
+    const standing = await kind.read(trx, row.subject);
+    if (isMoved({ ...change, standing })) throw blocked([`「${titleOf(change)}」：放进之后又改过`]);
+    await naming(change, () => write(trx));
+    await trx
+      .updateTable('release_changes')
+      .set({
+        before: standing?.shown ? JSON.stringify(standing.shown) : null,
+        left_revision: revisionOf(await kind.read(trx, row.subject)),
+      })
+      .where('release_id', '=', row.release_id)
+      .where('kind', '=', row.kind)
+      .where('subject', '=', row.subject)
+      .execute();
+  }
 }
 
 /**
@@ -91,8 +129,8 @@ export async function undo(
     writes.push({ change, write: await kind.putBack(row.subject, before, standing, occasion) });
   }
   await db.transaction().execute(async (trx) => {
-    await claim(trx, seen, 'published', { state: 'undone', undone_at: occasion.now });
     await waitForOthers(trx);
+    await claim(trx, seen, 'published', { state: 'undone', undone_at: occasion.now });
     for (const { change, write } of writes) {
       const now = await change.kind.read(trx, change.row.subject);
       if (revisionOf(now) !== revisionOf(change.standing)) throw changed([change]);
@@ -141,13 +179,15 @@ async function claim(
   if (numUpdatedRows === 0n) throw new AppError('EDIT_CONFLICT');
 }
 
-/** Lets writers of texts and of the catalogue that are at work finish first. */
+/** Lets writers of texts, releases and the catalogue that are at work finish first, in the order in which all wait. */
 async function waitForOthers(trx: Transaction<Database>): Promise<void> {
   await waitInTurn(trx, 'content');
+  await waitInTurn(trx, 'releases');
   await bumpRevision(trx);
 }
 
-async function prepared(change: HeldChange, occasion: Occasion): Promise<Write> {
+/** Prepares what a change writes. @throws AppError RELEASE_BLOCKED, naming it */
+export async function prepared(change: HeldChange, occasion: Occasion): Promise<Write> {
   const { row, kind, after, standing } = change;
   return naming(change, () =>
     occasion.keepsDesk

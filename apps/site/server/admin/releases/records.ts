@@ -129,6 +129,7 @@ export class ReleaseRecords {
         publishedAt: row.published_at,
         undoneAt: row.undone_at,
         size: holds.length,
+        single: row.single === 1,
         holds: holds.map(({ kind, subject }) => ({ kind, subject })),
       };
     });

@@ -22,6 +22,12 @@ export async function rehearse(
   occasion: Occasion,
 ): Promise<RehearsedChange[]> {
   await separateRevisions(db, occasion.now);
+  const { single, publish_at } = await db
+    .selectFrom('releases')
+    .select(['single', 'publish_at'])
+    .where('id', '=', release)
+    .executeTakeFirstOrThrow();
+  const dated = single === 1 ? { dated: publish_at ?? occasion.now } : {};
   const done: RehearsedChange[] = [];
   for (const change of await changesIn(db, kinds, release)) {
     const { row, kind, after, standing } = change;
@@ -37,7 +43,7 @@ export async function rehearse(
       continue;
     }
     try {
-      const write = await kind.show({ subject: row.subject, after, standing }, occasion);
+      const write = await kind.show({ subject: row.subject, after, standing }, { ...occasion, ...dated });
       await db.transaction().execute(write);
       done.push({ ...shown, left: null });
     } catch (error) {

@@ -34,7 +34,7 @@ export class ReleaseScheduler {
     const now = isoOf(this.#parts.now());
     const due = await this.#parts.db
       .selectFrom('releases')
-      .select(['id', 'name', 'revision'])
+      .select(['id', 'name', 'revision', 'publish_at', 'single'])
       .where('state', '=', 'open')
       .where('publish_at', '<=', now)
       .orderBy('publish_at')
@@ -43,7 +43,9 @@ export class ReleaseScheduler {
     const done: string[] = [];
     for (const release of due) {
       try {
-        await publish(this.#parts, release, { editor: null, now, release: release.name });
+        const { name, publish_at, single } = release;
+        const dated = single === 1 && publish_at !== null ? { dated: publish_at } : {};
+        await publish(this.#parts, release, { editor: null, now, release: name, ...dated });
         done.push(release.id);
       } catch (error) {
         // Another process was first, or somebody has just changed it: the next check sees.
@@ -61,12 +63,14 @@ export class ReleaseScheduler {
     why: string,
   ) {
     const failure = { at, reasons: why.replace(/^[^（]*（(.*)）$/s, '$1').split('；') };
-    await this.#parts.db
+    const { numUpdatedRows } = await this.#parts.db
       .updateTable('releases')
       .set({ publish_at: null, failure: JSON.stringify(failure), revision: revision + 1 })
       .where('id', '=', id)
       .where('revision', '=', revision)
-      .execute();
+      .executeTakeFirstOrThrow();
+    // Somebody has just changed it, or taken it away.
+    if (numUpdatedRows === 0n) return;
     console.warn(`发布单「${name}」到点没有发出去：${failure.reasons.join('；')}`);
   }
 

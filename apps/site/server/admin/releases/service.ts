@@ -1,21 +1,23 @@
 import { randomUUID } from 'node:crypto';
-import { isStaff, type ParsedOf } from '@ziwan/contract';
+import { type DataOf, isStaff, type ParsedOf } from '@ziwan/contract';
 import {
   MOST_CHANGES,
+  type publishTogether,
   type Release,
   type ReleaseKindName,
   type releaseResource,
   type undoRelease,
 } from '@ziwan/contract/admin';
 import { isoOf, minuteOf } from '@ziwan/contract/site-time';
-import { type Database, waitInTurn } from '@ziwan/store';
+import { type Database, type ReleasesTable, takeOutOfReleases, waitInTurn } from '@ziwan/store';
 import type { Kysely, Transaction } from 'kysely';
 import { AppError } from '../../calls/app-error.ts';
 import { type CallContext, sessionOf } from '../../calls/handling.ts';
 import { expectRevision, type ResourceService } from '../../calls/resource.ts';
+import { type AtOnce, type By, freshRelease, publishGiven, publishNewest, type Together } from './at-once.ts';
 import { revisionOf } from './changes.ts';
-import { kindOf, type Occasion, type ReleaseKind, type State } from './kind.ts';
-import { advance, keptIn, type Named, type Put, type Taken, takenFrom, takeOut } from './membership.ts';
+import { kindOf, type Occasion, type ReleaseKind } from './kind.ts';
+import { advance, keptIn, type Named, type Put, type Taken, takenFrom } from './membership.ts';
 import { publish, undo } from './publication.ts';
 import { ReleaseRecords } from './records.ts';
 
@@ -28,13 +30,6 @@ interface Parts {
   now: () => number;
   /** Written in the transaction that undoes a release. */
   undone?: (trx: Transaction<Database>, release: string, now: string) => Promise<void>;
-}
-
-/** Changes that are published as one, at once. */
-export interface AtOnce {
-  readonly name: string;
-  readonly note: string;
-  readonly changes: readonly { kind: ReleaseKindName; subject: string; base: string; after: State | null }[];
 }
 
 /** Everything operators do with releases. */
@@ -63,7 +58,7 @@ export class ReleaseService implements ResourceService<typeof releaseResource> {
     await this.#db
       .insertInto('releases')
       .values({
-        ...this.#fresh(sessionOf(context).userId),
+        ...freshRelease(this.#by(context)),
         ...this.#columns(fields),
         id,
       })
@@ -124,7 +119,7 @@ export class ReleaseService implements ResourceService<typeof releaseResource> {
           throw new AppError('BAD_REQUEST', { details: `访客本来就看不到「${title}」` });
         }
         if (!leaves && !newest) throw new AppError('BAD_REQUEST', { details: 'data：没有写明内容' });
-        await takeOut(trx, held, { except: id });
+        await takeOutOfReleases(trx, held, { except: id });
         const row = {
           base: revisionOf(standing),
           after: leaves ? null : JSON.stringify(newest),
@@ -145,7 +140,7 @@ export class ReleaseService implements ResourceService<typeof releaseResource> {
         .executeTakeFirstOrThrow();
       if (Number(n) > MOST_CHANGES)
         throw new AppError('BAD_REQUEST', { details: `一批最多 ${MOST_CHANGES} 处改动` });
-      await advance(trx, id, revision, {});
+      await advance(trx, id, revision, Number(n) > 1 ? { single: 0 } : {});
     });
     return this.one(id);
   }
@@ -155,8 +150,11 @@ export class ReleaseService implements ResourceService<typeof releaseResource> {
     this.#kindFor(name, context);
     await this.#db.transaction().execute(async (trx) => {
       await waitInTurn(trx, 'releases');
-      await this.#open(id, trx);
-      if ((await takeOut(trx, { kind: name, subject }, { only: id })) === 0) throw new AppError('NOT_FOUND');
+      const { single } = await this.#open(id, trx);
+      if (single === 1)
+        throw new AppError('BAD_REQUEST', { details: '这张发布单只为这一篇：要取消定时，删掉发布单' });
+      const taken = await takeOutOfReleases(trx, { kind: name, subject }, { only: id });
+      if (taken === 0) throw new AppError('NOT_FOUND');
     });
     return this.one(id);
   }
@@ -176,38 +174,23 @@ export class ReleaseService implements ResourceService<typeof releaseResource> {
    * @throws AppError FORBIDDEN, RELEASE_BLOCKED, and what writing a state throws
    */
   async publishAtOnce(
-    { name, note, changes }: AtOnce,
+    given: AtOnce,
     context: CallContext,
     also: (trx: Transaction<Database>, release: string) => Promise<void>,
   ): Promise<void> {
-    for (const { kind } of changes) this.#kindFor(kind, context);
-    const id = randomUUID();
-    const editor = sessionOf(context).userId;
-    const updated_at = this.#at();
-    await this.#db.transaction().execute(async (trx) => {
-      await waitInTurn(trx, 'releases');
-      await trx
-        .insertInto('releases')
-        .values({ ...this.#fresh(editor), ...{ id, name, note, publish_at: null, keeps_desk: 1 } })
-        .execute();
-      for (const { after, ...change } of changes) {
-        const json = after === null ? null : JSON.stringify(after);
-        const open = { accepted: 1, before: null, left_revision: null, editor, updated_at };
-        await trx
-          .insertInto('release_changes')
-          .values({ release_id: id, ...change, after: json, ...open })
-          .execute();
-      }
-    });
-    try {
-      const seen = { id, revision: 1 };
-      await publish(this.#parts, seen, this.#occasion({ name, keeps_desk: 1 }, context), (trx) =>
-        also(trx, id),
-      );
-    } catch (error) {
-      await this.#db.deleteFrom('releases').where('id', '=', id).where('state', '=', 'open').execute();
-      throw error;
-    }
+    for (const { kind } of given.changes) this.#kindFor(kind, context);
+    await publishGiven(this.#parts, given, this.#by(context), also);
+  }
+
+  /**
+   * Publishes what the desk has of records, or takes them off the site, as one release. Those for which it cannot be
+   * done are left as they are.
+   * @throws AppError FORBIDDEN, RELEASE_BLOCKED (something was changed in this moment)
+   */
+  async publishTogether(given: Together, context: CallContext): Promise<DataOf<typeof publishTogether>> {
+    for (const { kind } of given.changes) this.#kindFor(kind, context);
+    const { release, ...outcome } = await publishNewest(this.#parts, given, this.#by(context));
+    return { ...outcome, release: release === null ? null : await this.one(release) };
   }
 
   /** @throws AppError NOT_FOUND, EDIT_CONFLICT, FORBIDDEN, RELEASE_CHANGED, BAD_REQUEST */
@@ -247,7 +230,7 @@ export class ReleaseService implements ResourceService<typeof releaseResource> {
   async #held(id: string, db: Kysely<Database> = this.#db) {
     const row = await db
       .selectFrom('releases')
-      .select(['id', 'name', 'state', 'revision', 'keeps_desk'])
+      .select(['id', 'name', 'state', 'revision', 'keeps_desk', 'single'])
       .where('id', '=', id)
       .executeTakeFirst();
     if (!row) throw new AppError('NOT_FOUND');
@@ -262,17 +245,8 @@ export class ReleaseService implements ResourceService<typeof releaseResource> {
     });
   }
 
-  #fresh(created_by: string) {
-    return {
-      state: 'open' as const,
-      revision: 1,
-      failure: null,
-      created_by,
-      created_at: this.#at(),
-      published_at: null,
-      undone_at: null,
-      keeps_desk: 0,
-    };
+  #by(context: CallContext): By {
+    return { editor: sessionOf(context).userId, now: this.#at() };
   }
 
   #columns({ name, note, publishAt }: Fields) {
@@ -284,9 +258,14 @@ export class ReleaseService implements ResourceService<typeof releaseResource> {
     return { name, note, publish_at };
   }
 
-  #occasion({ name, keeps_desk }: { name: string; keeps_desk: number }, context: CallContext): Occasion {
+  #occasion(
+    { name, keeps_desk, single }: Pick<ReleasesTable, 'name' | 'keeps_desk' | 'single'>,
+    context: CallContext,
+  ): Occasion {
     const editor = sessionOf(context).userId;
-    return { editor, now: this.#at(), release: name, keepsDesk: keeps_desk === 1 };
+    const now = this.#at();
+    const dated = single === 1 ? { dated: now } : {};
+    return { editor, now, release: name, keepsDesk: keeps_desk === 1, ...dated };
   }
 
   #at(): string {

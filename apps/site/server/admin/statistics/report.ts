@@ -2,7 +2,7 @@ import { type Kind, pathOf } from '@ziwan/content';
 import { type DataOf, isStaff, type ParsedOf } from '@ziwan/contract';
 import type { statistics, waiting } from '@ziwan/contract/admin';
 import { dayAfter, dayOf, instantOf, isoOf } from '@ziwan/contract/site-time';
-import type { Database } from '@ziwan/store';
+import { type Database, timedTexts } from '@ziwan/store';
 import { type Kysely, sql } from 'kysely';
 import type { Session } from '../../people/sessions/index.ts';
 import { SECTIONS, type Section } from './visits.ts';
@@ -41,8 +41,14 @@ export class Report {
         .where('status', '=', 'new');
     const answers = isStaff(session.role, 'operator');
     return {
-      drafts: await count(entries().where('status', '=', 'draft')),
-      scheduled: await count(entries().where('status', '!=', 'draft').where('publish_at', '>', at)),
+      drafts: await count(
+        entries().where('status', '=', 'draft').where('id', 'not in', timedTexts(this.#db)),
+      ),
+      scheduled: await count(
+        entries().where((e) =>
+          e.or([e('status', '!=', 'draft').and('publish_at', '>', at), e('id', 'in', timedTexts(this.#db))]),
+        ),
+      ),
       messages: answers ? await count(fresh('messages')) : null,
       submissions: answers ? await count(fresh('submissions')) : null,
     };

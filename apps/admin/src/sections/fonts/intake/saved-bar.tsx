@@ -5,6 +5,7 @@ import { FormDialog } from '../../../ui/form-dialog.tsx';
 import { OutcomeBar } from '../../../ui/many/outcome-bar.tsx';
 import { useMany } from '../../../ui/many/use-many.ts';
 import { PutDialog } from '../../releases/put-dialog.tsx';
+import { askUndo, runTogether } from '../../releases/together.tsx';
 import { callChangeFonts } from '../many/change-fonts.ts';
 import type { Saving } from './use-saving.ts';
 
@@ -49,7 +50,7 @@ export function SavedBar({ saving: { saved, left, forget } }: { saving: Saving }
           </span>
         ))}
       </Alert>
-      <OutcomeBar acts={acts} unit="款" />
+      <OutcomeBar acts={acts} unit="款" asking={askUndo} />
       {asking === 'release' && (
         <PutDialog
           title={`把 ${saved.length} 份草稿放进发布单`}
@@ -71,13 +72,11 @@ export function SavedBar({ saving: { saved, left, forget } }: { saving: Saving }
           onClose={() => ask(null)}
           onSubmit={() => {
             ask(null);
-            void acts.run(
-              '发布',
-              saved.map(({ id }) => ({ id, change: { do: 'publish' } })),
-            );
+            const ids = saved.map(({ id }) => id);
+            void runTogether(acts, '发布', { kind: 'font', ids, leaves: false });
           }}
         >
-          访客马上能看到。缺资料的会留着不动并说明原因；授权没有匹配上的，各种用途都显示为「未说明」。
+          作为一张发布单一起上站，访客马上能看到，也能一起撤回。缺资料的会留着不动并说明原因；授权没有匹配上的，各种用途都显示为「未说明」。
         </FormDialog>
       )}
     </>

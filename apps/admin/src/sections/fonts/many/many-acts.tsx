@@ -3,14 +3,18 @@ import { useState } from 'react';
 import { useGetList, useListContext } from 'react-admin';
 import { choicesOf, FONT_KINDS } from '../../../texts/words.ts';
 import { FormDialog } from '../../../ui/form-dialog.tsx';
+import type { useMany } from '../../../ui/many/use-many.ts';
 import { PutDialog } from '../../releases/put-dialog.tsx';
+import { runTogether } from '../../releases/together.tsx';
 import type { FontCard } from '../font-words.tsx';
-import type { FontItem, ManyChange } from './change-fonts.ts';
+import type { ManyChange } from './change-fonts.ts';
 
 interface Choice {
   readonly id: string;
   readonly name: string;
 }
+/** What is done to the fonts: to each by itself, or to all in one release. */
+type Deed = ManyChange | { readonly do: 'publish' | 'unpublish' };
 type Question = 'publish' | 'unpublish' | 'tags' | 'suggested' | 'kind' | 'brand' | 'licence';
 
 const LABELS: Readonly<Record<Question, string>> = {
@@ -24,15 +28,22 @@ const LABELS: Readonly<Record<Question, string>> = {
 };
 
 /** What can be done to the fonts that are ticked. Each asks first, with their number. */
-export function ManyActs({ onRun }: { onRun: (deed: string, items: readonly FontItem[]) => void }) {
+export function ManyActs({
+  acts,
+}: {
+  acts: Pick<ReturnType<typeof useMany<ManyChange>>, 'run' | 'runWhole'>;
+}) {
   const { selectedIds, onUnselectItems } = useListContext<FontCard>();
   const [question, ask] = useState<Question | 'release' | null>(null);
-  const run = (deed: string, change: ManyChange) => {
+  const run = (deed: string, change: Deed) => {
     ask(null);
-    onRun(
-      deed,
-      selectedIds.map((id) => ({ id: String(id), change })),
-    );
+    const ids = selectedIds.map(String);
+    if (change.do === 'set')
+      void acts.run(
+        deed,
+        ids.map((id) => ({ id, change })),
+      );
+    else void runTogether(acts, deed, { kind: 'font', ids, leaves: change.do === 'unpublish' });
     onUnselectItems();
   };
   return (
@@ -68,13 +79,14 @@ export function ManyActs({ onRun }: { onRun: (deed: string, items: readonly Font
 interface AskedProps {
   question: Question;
   count: number;
-  onRun: (deed: string, change: ManyChange) => void;
+  onRun: (deed: string, change: Deed) => void;
   onClose: () => void;
 }
 
 const ABOUT: Readonly<Record<Question, string>> = {
-  publish: '访客马上能看到。有未发布修改的，把修改也发布；缺资料、少了字的，会留着不动并说明原因。',
-  unpublish: '访客马上看不到它们了。资料、地址、下载数都留着，之后可以重新发布。',
+  publish:
+    '作为一张发布单一起上站，访客马上能看到，也能一起撤回。有未发布修改的，把修改也发布；缺资料、少了字的，会留着不动并说明原因。',
+  unpublish: '访客马上看不到它们了。资料、地址、下载数都留着；这是一张发布单，能一起撤回。',
   tags: '原有的标签留着。已发布的，要再发布才给访客看到。',
   suggested: '按各自的字形和相像的字体建议，原有的标签留着。已发布的，要再发布才给访客看到。',
   kind: '已发布的，要再发布才给访客看到。',
@@ -105,7 +117,7 @@ function Asked({ question, count, onRun, onClose }: AskedProps) {
 }
 
 /** Null while something is to be chosen. */
-function changeOf(question: Question, chosen: readonly Choice[]): ManyChange | null {
+function changeOf(question: Question, chosen: readonly Choice[]): Deed | null {
   if (question === 'publish' || question === 'unpublish') return { do: question };
   if (question === 'suggested') return { do: 'set', suggested: true };
   const [first] = chosen;

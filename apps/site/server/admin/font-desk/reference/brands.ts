@@ -16,6 +16,7 @@ export const brandService = (db: Kysely<Database>, now: () => number) =>
     {
       table: 'brands',
       override: 'brand',
+      kept: 'brand',
       listing: {
         keys: ['brand_number'],
         order: { name: 'brand_name', id: 'brand_number' },

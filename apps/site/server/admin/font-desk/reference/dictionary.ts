@@ -18,6 +18,7 @@ export const dictionaryService = (db: Kysely<Database>, now: () => number) =>
     {
       table: 'dict_items',
       override: 'tag',
+      kept: 'font-tag',
       listing: {
         keys: ['dict_number'],
         order: { sort: 'sort', name: 'dict_name', type: 'type', id: 'dict_number' },
@@ -45,7 +46,7 @@ export const dictionaryService = (db: Kysely<Database>, now: () => number) =>
   );
 
 /** @throws AppError BAD_REQUEST */
-function newTagId(id: string | undefined, type: Tag['type']): string {
+export function newTagId(id: string | undefined, type: Tag['type']): string {
   if (type !== 'style' && type !== 'use')
     throw new AppError('BAD_REQUEST', { details: 'type：授权与文字两类由字体自身得出，不能新增' });
   if (id === undefined || !id.startsWith(`${type}.`) || id.split('.').length !== 2)

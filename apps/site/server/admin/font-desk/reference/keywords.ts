@@ -1,10 +1,9 @@
 import type { DataOf, ParsedOf } from '@ziwan/contract';
 import { type adminKeywords, isReservedId, reservedWords } from '@ziwan/contract/admin';
-import { type Database, type KeywordsTable, keepingFormer } from '@ziwan/store';
-import type { Kysely, Transaction } from 'kysely';
+import type { Database, KeywordsTable } from '@ziwan/store';
+import type { Kysely } from 'kysely';
 import { AppError } from '../../../calls/app-error.ts';
 import { revisionOf } from '../../../calls/resource.ts';
-import type { Occasion } from '../../releases/index.ts';
 import { ReferenceService } from './service.ts';
 
 type Keyword = DataOf<typeof adminKeywords.one>;
@@ -17,6 +16,7 @@ export const keywordService = (db: Kysely<Database>, now: () => number) =>
     {
       table: 'keywords',
       override: 'keyword',
+      kept: 'keyword',
       listing: {
         keys: ['keyword'],
         order: { sort: 'sort', keyword: 'keyword', id: 'keyword' },
@@ -24,25 +24,8 @@ export const keywordService = (db: Kysely<Database>, now: () => number) =>
       },
       present: (row) => ({ id: row.keyword, revision: revisionOf(row), ...row }),
       write: written,
-      keeping: keepingKeyword,
     },
     now,
-  );
-
-/** Keeps what visitors saw of a keyword, if a write changes it. */
-export const keepingKeyword = <T>(
-  trx: Transaction<Database>,
-  keyword: string,
-  { editor, now }: Pick<Occasion, 'editor' | 'now'>,
-  write: () => Promise<T>,
-): Promise<T> =>
-  keepingFormer(
-    trx,
-    { kind: 'keyword', subject: keyword, editor, at: now },
-    async () =>
-      (await trx.selectFrom('keywords').selectAll().where('keyword', '=', keyword).executeTakeFirst()) ??
-      null,
-    write,
   );
 
 /** Row to write. @throws AppError BAD_REQUEST */

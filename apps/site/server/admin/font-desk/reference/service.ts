@@ -1,4 +1,4 @@
-import { type OverrideKind, saveOverride } from '@ziwan/catalogue';
+import { keepingReference, type OverrideKind, type RowKind, saveOverride } from '@ziwan/catalogue';
 import { isoOf } from '@ziwan/contract/site-time';
 import { bumpRevision, type Database } from '@ziwan/store';
 import type { Kysely, Transaction } from 'kysely';
@@ -12,6 +12,7 @@ type Untyped = Kysely<any>;
 interface ReferenceKind<Row, R extends { revision: string }, I> {
   readonly table: 'brands' | 'dict_items' | 'keywords';
   readonly override: OverrideKind;
+  readonly kept: RowKind;
   /** Has one key, the id of the records. */
   readonly listing: Listing;
   /** Columns of the list's own filter. */
@@ -23,13 +24,6 @@ interface ReferenceKind<Row, R extends { revision: string }, I> {
    * @throws AppError BAD_REQUEST
    */
   write(input: I, before: Row | undefined): Row;
-  /** Keeps what visitors saw of a record, if a write changes it. */
-  keeping?<T>(
-    trx: Transaction<Database>,
-    id: string,
-    by: { editor: string | null; now: string },
-    write: () => Promise<T>,
-  ): Promise<T>;
   /** @throws AppError IN_USE */
   assertUnused?(record: R): void;
 }
@@ -97,8 +91,11 @@ export class ReferenceService<Row extends object, R extends { revision: string }
   }
 
   #keeping<T>(trx: Untyped, id: string, { session }: CallContext, write: () => Promise<T>): Promise<T> {
-    const by = { editor: session?.userId ?? null, now: isoOf(this.#now()) };
-    return this.#kind.keeping?.(trx as Transaction<Database>, id, by, write) ?? write();
+    const leaving = {
+      ...{ kind: this.#kind.kept, id },
+      ...{ editor: session?.userId ?? null, now: isoOf(this.#now()) },
+    };
+    return keepingReference(trx as Transaction<Database>, leaving, write);
   }
 
   #change<T>(run: (trx: Untyped) => Promise<T>): Promise<T> {

@@ -1,13 +1,15 @@
 import { editFamily, familyAtDesk, publishFamily, revisionOfRecord } from '@ziwan/catalogue/desk';
-import { writeEntry } from '@ziwan/content';
+import { ownRelease, writeEntry } from '@ziwan/content';
 import { isoOf } from '@ziwan/contract/site-time';
 import { blobKeys, createMemoryBlobStore } from '@ziwan/infra/blob-store';
 import { sha256Hex } from '@ziwan/infra/digest';
 import type { Store } from '@ziwan/store';
 import type { CallContext } from '../../../calls/handling.ts';
+import { JobBook } from '../../../runtime/job-record.ts';
 import { insertFamily, insertReferenceData, insertUser } from '../../../testing/rows.ts';
 import { linkService, listChanges, textChanges } from '../../content-desk/index.ts';
 import { fontChanges } from '../../font-desk/index.ts';
+import { ReleaseScheduler } from '../scheduler.ts';
 import { ReleaseService } from '../service.ts';
 import { QUIET_FONTS } from './quiet-fonts.ts';
 
@@ -17,7 +19,8 @@ const LINKS = ['l1', 'l2'];
 /** Two published texts, two public fonts, and two links, which have no desk. */
 export const SUBJECTS = [...TEXTS, ...FONTS, ...LINKS];
 
-const isText = (name: string) => TEXTS.includes(name);
+/** True for subjects that a form can give a time. */
+export const isText = (name: string) => TEXTS.includes(name);
 export const isLink = (name: string) => LINKS.includes(name);
 
 /** A change that takes what the desk has; a link gets the content. */
@@ -28,6 +31,8 @@ export function putting(name: string, leaves: boolean, content: number) {
 }
 
 export const kindOf = (name: string) => (isText(name) ? 'text' : isLink(name) ? 'link' : 'font');
+/** Kind of a subject that has a desk. */
+export const deskKindOf = (name: string) => (isText(name) ? 'text' : 'font');
 const idOf = (name: string) => (isText(name) ? entryOf(name, 0, 'draft').id : name);
 const entryOf = (name: string, content: number, status: 'draft' | 'published') => ({
   kind: 'news' as const,
@@ -63,6 +68,10 @@ export async function startDesk({ db, ...store }: Store) {
   const kinds = [fontChanges({ ...parts, desk: QUIET_FONTS }), textChanges(parts), ...listChanges(parts)];
   const links = linkService(parts);
   const service = new ReleaseService({ db, kinds, now });
+  const onFault = (error: unknown) => {
+    throw error;
+  };
+  const scheduler = new ReleaseScheduler({ db, kinds, now, jobs: new JobBook(), onFault });
   const readerOf = (name: string) => kinds.find(({ kind }) => kind === kindOf(name));
   const contentOf = (name: string, state: object | null | undefined): number | null => {
     if (!state) return null;
@@ -98,9 +107,20 @@ export async function startDesk({ db, ...store }: Store) {
     context,
     edit,
     idOf,
-    tick: () => {
-      clock += 1000;
+    /** Lets time pass, in seconds. */
+    tick: (seconds = 1) => {
+      clock += seconds * 1000;
     },
+    /** Saves a text that is to be shown in some seconds, as its form does. */
+    async schedule(name: string, content: number, seconds: number) {
+      const publishAt = isoOf(clock + seconds * 1000);
+      const entry = { ...entryOf(name, content, 'draft'), status: 'scheduled' as const, publishAt };
+      await writeEntry(db, entry, { editor: user, now: new Date(clock) });
+    },
+    /** Publishes what is due. @returns ids of releases */
+    check: () => scheduler.check(),
+    /** The open release of a text alone. */
+    ownOf: (name: string) => ownRelease(db, idOf(name)),
     standing: async (name: string) => {
       const standing = await readerOf(name)?.read(db, idOf(name));
       return {

@@ -19,6 +19,8 @@ const TABLES = {
   friend_links: ['updated_at'],
   web_columns: ['updated_at'],
   content_tags: [],
+  brands: [],
+  dict_items: [],
   licences: [],
   marketing_dict: [],
   notifications: [],
