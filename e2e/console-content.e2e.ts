@@ -338,7 +338,7 @@ test('an article in the bin says so, has no form, and is taken back there', {
   await page.goto(address, { waitUntil: 'networkidle' });
   await said(page, '它在回收站里，访客看不到，也不能改。');
   await said(page, title);
-  expect(await page.getByRole('textbox').count()).toBe(0);
+  expect(await page.getByRole('textbox', { name: '标题' }).count()).toBe(0);
   for (const name of ['保存', '放进回收站']) expect(await page.getByRole('button', { name }).count()).toBe(0);
   await page.getByRole('button', { name: '取回' }).click();
   await page.getByRole('radio', { name: '先存草稿' }).waitFor();

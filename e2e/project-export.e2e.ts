@@ -222,19 +222,19 @@ test('a text that was removed comes back, and a long file name stays in its plac
     .getByLabel(/^把文件拖到这里/)
     .setInputFiles({ name, mimeType: 'text/plain', buffer: Buffer.from('启程') });
   const texts = page.getByRole('list', { name: '项目里的文本' });
-  await texts.getByText('2 个不重复的字').waitFor();
+  await texts.getByText('不重复的 2 字').waitFor();
   expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0);
   await page.getByRole('button', { name: `移除 ${name}` }).click();
   await expect.poll(() => texts.count()).toBe(0);
   await page.getByRole('button', { name: '撤销' }).click();
-  await texts.getByText('2 个不重复的字').waitFor();
+  await texts.getByText('不重复的 2 字').waitFor();
 
   // Pasted and not added yet.
   await page.getByLabel('或者粘贴文本').fill('夜雾灯塔');
   await page.reload({ waitUntil: 'load' });
   await expect.poll(() => page.getByLabel('或者粘贴文本').inputValue()).toBe('夜雾灯塔');
   await page.getByRole('button', { name: '加进项目' }).click();
-  await texts.getByText('4 个不重复的字').waitFor();
+  await texts.getByText('不重复的 4 字').waitFor();
   expect(await page.getByLabel('或者粘贴文本').inputValue()).toBe('');
 
   await page.getByLabel('项目名').fill('龙\u202e吟');

@@ -65,3 +65,17 @@ test('another edition of the design gives all of its tags, after what the outlin
     { tag: 'use.ui', reason: '与 乙、丙 相像' },
   ]);
 });
+
+test('weight and width are told by the own outlines, and one design gives tags: the nearest', () => {
+  const light = { measures: measured({ stem: 30, bar: 28 }), grid: null };
+  const editions = [
+    family('思源黑体', ['style.hei', 'style.heavy', 'style.narrow'], true),
+    family('朱古力黑体', ['style.cute'], true),
+  ];
+  expect(suggestTags(light, editions).map(({ tag }) => tag)).toEqual(['style.hei']);
+  expect(suggestTags({ measures: null, grid: null }, editions).map(({ tag }) => tag)).toEqual([
+    'style.hei',
+    'style.heavy',
+    'style.narrow',
+  ]);
+});

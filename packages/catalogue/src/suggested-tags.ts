@@ -65,19 +65,23 @@ const SHARED: readonly string[] = ['style.hei', 'use.body', 'use.ui'];
 const ASKED = 3;
 const AGREEING = 2;
 
+/** Tags of a weight or a width, which editions of one design do not share. */
+const OWN: readonly string[] = ['style.heavy', 'style.narrow'];
+
 /**
- * Suggests style and use tags for a family: those that its outlines tell, those of other editions of its design, and
- * some that the families most like it carry. One reason for each.
+ * Suggests style and use tags for a family: those that its outlines tell, those of the nearest edition of its
+ * design but for what its own outlines tell, and some that the families most like it carry. One reason for each.
  * @param alike nearest first, one of each design; without those that are only the nearest there is
  */
 export function suggestTags(face: MeasuredFace, alike: readonly AlikeFamily[]): SuggestedTag[] {
-  const editions = alike.filter(({ same }) => same);
+  const edition = alike.find(({ same }) => same);
+  const told = shapeOf(face.measures) ? OWN : [];
   const asked = alike.filter(({ same }) => !same).slice(0, ASKED);
   const suggested = [
     ...measuredTags(face),
-    ...editions.flatMap(({ nameZh, tags }) =>
-      tags.map((tag) => ({ tag, reason: `与 ${nameZh} 是同一设计` })),
-    ),
+    ...(edition?.tags ?? [])
+      .filter((tag) => !told.includes(tag))
+      .map((tag) => ({ tag, reason: `与 ${edition?.nameZh} 是同一设计` })),
     ...SHARED.flatMap((tag) => {
       const agreeing = asked.filter(({ tags }) => tags.includes(tag)).map(({ nameZh }) => nameZh);
       return agreeing.length < AGREEING ? [] : { tag, reason: `与 ${agreeing.join('、')} 相像` };
