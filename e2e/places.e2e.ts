@@ -95,7 +95,7 @@ eachSampled(WITHIN, only(1))(
 );
 
 eachSampled(WITHIN, only(2))(
-  '$path$hash opens at its target, and a reload keeps the scroll position',
+  '$path $hash opens at its target, and a reload keeps the scroll position',
   async ({ path, hash }) => {
     const { page, close } = await visit(whole, path + hash);
     await seen(page, hash);
