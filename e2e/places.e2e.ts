@@ -214,8 +214,7 @@ eachSampled(['/', '/font'], only(0))(
     // Such a document cannot hand scroll restoration to the browser.
     await page.evaluate(() => addEventListener('pagehide', () => (history.scrollRestoration = 'manual')));
     await page.reload();
-    // A face that arrives above moves the offset by a pixel or two, and what is seen not at all.
-    await expect.poll(async () => Math.abs((await at(page)) - left)).toBeLessThan(8);
+    await expect.poll(() => at(page)).toBe(left);
     await close();
   },
 );
