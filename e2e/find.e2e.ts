@@ -48,7 +48,7 @@ interface Look {
 /** Width and height (px) of a picture, and the heights of both sides of a receding sheet in it. */
 const SIZE = { width: 420, height: 150, near: 150, far: 96 };
 
-/** Draws a line in a font of the site, light on dark, as on a poster. @returns PNG */
+/** Draws a line in a font of the site, light on dark, or dark in a light outline, as on a poster. @returns PNG */
 async function pictureOf(text: string, { font = FONT.id, ...look }: Look = {}): Promise<Buffer> {
   const { page, close } = await visit(browser, `/font/${font}?text=${encodeURIComponent(text)}`);
   const line = page.locator('[data-state=ready]', { hasText: text }).first();
@@ -72,7 +72,8 @@ async function pictureOf(text: string, { font = FONT.id, ...look }: Look = {}): 
         });
         return canvas.toDataURL('image/png').split(',')[1] as string;
       }
-      context.fillStyle = '#f4e9c8';
+      context.fillStyle = outlined ? '#8c2f39' : '#f4e9c8';
+      context.strokeStyle = '#f4e9c8';
       context.transform(1, 0, -Math.tan((slant * Math.PI) / 180), 1, 0, 0);
       const left = 30 + 75 * Math.tan((slant * Math.PI) / 180);
       context.letterSpacing = slant === 0 ? '0' : '10px';
