@@ -1,13 +1,15 @@
 // npm run bench -- faults [name…] [--kills=20] [--frozen=30] [--restarts=20] [--load=20] [--each=200] [--mb=512]
-// [--connections=1000] [--visitors=6] [--rounds=5] [--seconds=6] [--crowd=100] [--losses=3] [--away=15] [--clients=50]: checks how the site behaves
-// when its disk, database, Redis, bucket or processor fails, or one client asks for too much. Runs each row of the fault
-// table against the real server, on copies of the catalogue in $ZIWAN_DATA_DIR or `.data`. Exits with 1 if any check fails.
+// [--connections=1000] [--visitors=6] [--rounds=5] [--seconds=6] [--crowd=100] [--losses=3] [--releases=3] [--away=15]
+// [--clients=50]: checks how the site behaves when its disk, database, Redis, bucket or processor fails, or one client
+// asks for too much. Runs each row of the fault table against the real server, on copies of the catalogue in
+// $ZIWAN_DATA_DIR or `.data`. Exits with 1 if any check fails.
 import { type Check, NotTried, Report } from './faults/check.ts';
 import { clock } from './faults/clock.ts';
 import { bucketAway } from './faults/cluster/bucket-away.ts';
 import { firstStart } from './faults/cluster/first-start.ts';
 import { nodeLost } from './faults/cluster/node-lost.ts';
 import { nodesAgree } from './faults/cluster/nodes-agree.ts';
+import { releaseDue } from './faults/cluster/release-due.ts';
 import { corruptCache } from './faults/corrupt-cache.ts';
 import { databaseFrozen } from './faults/database-frozen.ts';
 import { databaseRestarted } from './faults/database-restarted.ts';
@@ -47,6 +49,7 @@ const CHECKS: readonly Check[] = [
   firstStart,
   nodesAgree,
   nodeLost,
+  releaseDue,
   bucketAway,
   redisAway,
 ];

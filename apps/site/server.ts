@@ -15,6 +15,7 @@ import {
 } from '@ziwan/catalogue';
 import { claimBlobs, withSiteLock } from '@ziwan/catalogue/blobs';
 import { type ContentContext, ContentError, importWhenChanged, keptPages } from '@ziwan/content';
+import '@ziwan/infra/wasm-code';
 import { migrate, reportFailure } from '@ziwan/store';
 import type { FastifyInstance } from 'fastify';
 import { ConfigError, readConfig } from './server/config/config.ts';

@@ -11,6 +11,8 @@ import { freePorts } from './programs.ts';
 
 export interface Node extends SiteProcess {
   readonly port: number;
+  /** Name of its connections to PostgreSQL. */
+  readonly name: string;
 }
 
 export interface Cluster {
@@ -84,14 +86,15 @@ async function startParts(
   started.defer(async () => void (await Promise.all(nodes.map(stopSite))));
   async function addNode(): Promise<Node> {
     const [port] = (await freePorts(1)) as [number];
-    const folder = join(dir, `node-${nodes.length + 1}`);
+    const name = `node-${nodes.length + 1}`;
+    const folder = join(dir, name);
     await mkdir(folder);
     if (outbox) await symlink(outbox, join(folder, 'outbox'));
     const site = await startSite(folder, {
-      env: { ...settings, PORT: String(port) },
+      env: { ...settings, PORT: String(port), PGAPPNAME: name },
       ...(onOutput && { onOutput }),
     });
-    const node = { ...site, port };
+    const node = { ...site, port, name };
     nodes.push(node);
     return node;
   }

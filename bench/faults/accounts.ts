@@ -1,13 +1,13 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { keyedHash } from '@ziwan/infra/digest';
-import type { Database } from '@ziwan/store';
+import type { Database, UsersTable } from '@ziwan/store';
 import type { Kysely } from 'kysely';
 import { SessionService } from '../../apps/site/server/people/sessions/index.ts';
 import { insertUser } from '../../apps/site/server/testing/rows.ts';
 
-export async function login(db: Kysely<Database>): Promise<string> {
-  const userId = await insertUser(db);
+export async function login(db: Kysely<Database>, row: Partial<UsersTable> = {}): Promise<string> {
+  const userId = await insertUser(db, row);
   return (await new SessionService(db).issue(userId, { ip: '', userAgent: 'faults' })).token;
 }
 

@@ -131,6 +131,8 @@ export interface Answer {
 
 export interface CallOptions {
   body?: unknown;
+  /** POST if there is something to send, otherwise GET, unless given. */
+  method?: string;
   /** Sent instead of `body`. */
   form?: FormData;
   token?: string;
@@ -138,16 +140,15 @@ export interface CallOptions {
   timeout?: number;
 }
 
-/** Makes one call: POST with a body or a form, otherwise GET. */
 export async function call(
   { url }: Pick<SiteProcess, 'url'>,
   path: string,
-  { body, form, token, timeout = 30_000 }: CallOptions = {},
+  { body, form, token, timeout = 30_000, method }: CallOptions = {},
 ): Promise<Answer> {
   const from = performance.now();
   try {
     const response = await fetch(url + path, {
-      method: body === undefined && form === undefined ? 'GET' : 'POST',
+      method: method ?? (body === undefined && form === undefined ? 'GET' : 'POST'),
       headers: {
         ...(body === undefined ? {} : { 'content-type': 'application/json' }),
         ...(token === undefined ? {} : { 'joyfont-authenticate': token }),

@@ -1,4 +1,5 @@
 import { endWithReader } from '@ziwan/infra/terminal';
+import '@ziwan/infra/wasm-code';
 import { runCommand } from './command-line.ts';
 
 endWithReader();
