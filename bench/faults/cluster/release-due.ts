@@ -106,7 +106,7 @@ async function round(cluster: Cluster, store: Store, tokens: readonly string[], 
   const done = async (...given: Parameters<typeof ask>) => {
     const answer = await ask(...given);
     calls.push(answer);
-    if (answer.status >= 300) console.log(given[1], answer.status, JSON.stringify(answer.body), answer.ms);
+    if (answer.status >= 300) console.log(`  ${given[1]}: ${answer.status} ${answer.body?.message}`);
     return answer.body?.data;
   };
 
