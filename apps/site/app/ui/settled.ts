@@ -86,10 +86,23 @@ export function layOutInTurn(): void {
   requestIdleCallback(next);
 }
 
-/** Makes offsets right after a jump, in its frame. */
+/** First part in view, rather one with its own height. */
+function partInView(): Element | undefined {
+  const parts = [...shown].flatMap((element) => [...element.children] as HTMLElement[]);
+  const inView = parts.filter((part) => {
+    const { top, bottom } = part.getBoundingClientRect();
+    return bottom > 0 && top < innerHeight;
+  });
+  return inView.find((part) => !isGuessed(part)) ?? inView[0];
+}
+
+/** Makes offsets right after a jump, in its frame. What it led to holds still: browsers see to it only if it is laid out. */
 export function layOutAfterJump(): void {
   if (isWhole()) return;
+  const held = partInView();
+  const top = held?.getBoundingClientRect().top ?? 0;
   measure(partsSkipped());
+  if (held) scrollBy({ top: held.getBoundingClientRect().top - top, behavior: 'instant' });
   finish();
 }
 
