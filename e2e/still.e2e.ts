@@ -136,6 +136,13 @@ describe('on a phone', () => {
     const add = page.getByRole('button', { name: /^对比 / });
     // An added font no longer has a button to add it.
     for (let n = 0; n < 3; n++) await add.first().click();
+    const tab = page.getByRole('button', { name: '对比 3 款' });
+    const notice = await page.getByText('添加对比成功').last().boundingBox();
+    const below = await tab.boundingBox();
+    expect((notice?.y ?? 0) + (notice?.height ?? 0), 'a notice stays above').toBeLessThanOrEqual(
+      below?.y ?? 0,
+    );
+    await tab.click();
     const tray = page.getByRole('region', { name: '字体对比' });
     await tray.waitFor();
     expect((await tray.boundingBox())?.height).toBeLessThanOrEqual(PHONE.height / 3 + 4);

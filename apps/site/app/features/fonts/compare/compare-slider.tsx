@@ -31,15 +31,21 @@ export function CompareSlider() {
   const { fonts, showSliderCompare } = useCompare();
   const { pathname } = useLocation();
   if (fonts.length === 0 || ITS_OWN_PAGES.test(pathname)) return null;
-  if (!showSliderCompare) {
-    return (
-      <button type="button" className={styles.tab} onClick={() => compareStore().show(true)}>
-        <Columns2 size={16} aria-hidden="true" />
-        对比 <b>{fonts.length}</b> 款
-      </button>
-    );
-  }
-  return <Panel fonts={fonts} />;
+  return showSliderCompare ? <Panel fonts={fonts} /> : <Tab count={fonts.length} />;
+}
+
+function Tab({ count }: { count: number }) {
+  const tab = useRef<HTMLButtonElement>(null);
+  useEffect(() => {
+    keepNoticesAbove('--foot', tab.current?.offsetHeight ?? 0);
+    return () => keepNoticesAbove('--foot', 0);
+  }, []);
+  return (
+    <button ref={tab} type="button" className={styles.tab} onClick={() => compareStore().show(true)}>
+      <Columns2 size={16} aria-hidden="true" />
+      对比 <b>{count}</b> 款
+    </button>
+  );
 }
 
 function Panel({ fonts }: { fonts: readonly CompareFont[] }) {
