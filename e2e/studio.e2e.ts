@@ -212,6 +212,27 @@ test('a character is dragged, turned by its handle, and drawn in another font', 
   await close();
 });
 
+test('a finger that goes down a character moves it, and the page stays where it is', async () => {
+  const { page, problems, close } = await visit(browser, `/studio#${encodeURIComponent('铁雨街')}`, {
+    viewport: VIEWPORTS.phone,
+    hasTouch: true,
+  });
+  await ready(page);
+  const session = await page.context().newCDPSession(page);
+  const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', ...touchPoints: { x: number; y: number }[]) =>
+    session.send('Input.dispatchTouchEvent', { type, touchPoints });
+  const box = await cell(page, '0-1').boundingBox();
+  if (!box) throw new Error('no character');
+  const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
+  await touch('touchStart', { x, y });
+  for (let way = 5; way <= 80; way += 5) await touch('touchMove', { x, y: y - way });
+  await touch('touchEnd');
+  await expect.poll(async () => (await cell(page, '0-1').boundingBox())?.y).toBeLessThan(box.y - 40);
+  expect(await page.evaluate(() => scrollY)).toBe(0);
+  expect(problems).toEqual([]);
+  await close();
+});
+
 test('one’s own picture becomes the ground and is sent nowhere; a broken one is refused in words', async () => {
   const { page, problems, close } = await visit(browser, '/studio', { viewport: VIEWPORTS.desk });
   await ready(page);

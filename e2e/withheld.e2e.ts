@@ -91,6 +91,7 @@ test('a list says that the text of a font’s licence has not been seen', async 
 test('embed code for a text keeps its spaces, and what the font lacks is named', NIGHTLY, async () => {
   const { page, problems, close } = await visit(browser, '/font/ma-shan-zheng');
   const embed = page.locator('#embed');
+  await embed.getByText('样式表', { exact: true }).click();
   await embed.getByLabel('只要这些字').fill('勇者 LV.9 龘');
   await embed.getByText('缺 1 字：龘').waitFor();
   const address = await embed.getByRole('link', { name: '打开这份样式表' }).getAttribute('href');

@@ -1,6 +1,6 @@
 import type { TitleDocument } from '@ziwan/contract';
 import { type Placed, type Scene, sceneOf } from '@ziwan/title';
-import { type KeyboardEvent, type PointerEvent, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { type KeyboardEvent, type PointerEvent, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { characterAt, type Place, withCharacter } from '../document/changes.ts';
 import type { View } from '../document/history.ts';
 import { groundUrl } from '../grounds/grounds.ts';
@@ -120,6 +120,15 @@ export function Stage(props: StageProps) {
       `translate(${cell.x + by.x} ${cell.y + by.y})${by.turn === 0 ? '' : ` rotate(${by.turn})`}${by.size === 1 ? '' : ` scale(${by.size})`}`,
     );
   };
+  // A finger on a character moves it, and not the page. Browsers heed `touch-action` of an SVG, not of its parts.
+  useEffect(() => {
+    const cells = svg.current;
+    const stay = (event: TouchEvent) => {
+      if ((event.target as Element).closest('[data-place]')) event.preventDefault();
+    };
+    cells?.addEventListener('touchstart', stay, { passive: false });
+    return () => cells?.removeEventListener('touchstart', stay);
+  }, []);
   // What was dragged before its picture was there.
   useLayoutEffect(() => {
     const now = drag.current;
