@@ -1,4 +1,4 @@
-import { Autocomplete, Box, Dialog, TextField } from '@mui/material';
+import { Autocomplete, Box, Dialog, ListSubheader, TextField } from '@mui/material';
 import { type DataOf, isStaff, type StaffRole } from '@ziwan/contract';
 import { findRecords } from '@ziwan/contract/admin';
 import { useEffect, useState } from 'react';
@@ -8,6 +8,8 @@ import { api, messageOf } from '../api/client.ts';
 import { sections } from '../sections/index.ts';
 import { keepMode } from '../theme/mode.ts';
 import { pathOfRecord, sectionOfRecord } from './places.ts';
+
+const NAME = '找栏目、记录，或者做一件事';
 
 /** Debounce (ms) between typing and searching. */
 const RESTS = 150;
@@ -43,12 +45,12 @@ export function Palette({ onClose, onHelp }: { onClose: () => void; onHelp: () =
     <Dialog
       open
       onClose={onClose}
-      aria-label="找栏目、记录，或者做一件事"
       fullWidth
       maxWidth="sm"
       sx={{ '& .MuiDialog-container': { alignItems: 'flex-start' } }}
       slotProps={{
         paper: {
+          'aria-label': NAME,
           sx: { m: { xs: 1, sm: 4 }, width: { xs: 'calc(100% - 16px)', sm: undefined }, overflow: 'visible' },
         },
       }}
@@ -82,6 +84,14 @@ export function Palette({ onClose, onHelp }: { onClose: () => void; onHelp: () =
             listbox: { sx: { maxHeight: '60vh' } },
             popper: { placement: 'bottom', modifiers: [{ name: 'flip', enabled: false }] },
           }}
+          renderGroup={({ key, group, children }) => (
+            <Box key={key} role="group" aria-label={group}>
+              <ListSubheader component="div" aria-hidden="true">
+                {group}
+              </ListSubheader>
+              {children}
+            </Box>
+          )}
           renderOption={({ key, ...props }, { name, aside }) => (
             <Box component="li" key={key} {...props} sx={{ gap: 2 }}>
               <Box component="span" sx={{ flex: 1, minWidth: 0, overflowWrap: 'anywhere' }}>
@@ -97,9 +107,7 @@ export function Palette({ onClose, onHelp }: { onClose: () => void; onHelp: () =
               )}
             </Box>
           )}
-          renderInput={(params) => (
-            <TextField {...params} autoFocus label="找栏目、记录，或者做一件事" placeholder="名称或编号" />
-          )}
+          renderInput={(params) => <TextField {...params} autoFocus label={NAME} placeholder="名称或编号" />}
         />
       </Box>
     </Dialog>

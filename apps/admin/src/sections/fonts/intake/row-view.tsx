@@ -206,7 +206,7 @@ function GridCell({
       role="gridcell"
       data-cell={`${place} ${i}`}
       tabIndex={isCurrent ? 0 : -1}
-      aria-label={`${COLUMNS[column]}：${text || '没有'}。${stateOf(cell)}`}
+      aria-label={`${COLUMNS[column]} ${text || '没有'} ${stateOf(cell)}`.trim()}
       onClick={() => editing === null && onGo(i)}
       onKeyDown={() => {}}
       sx={{

@@ -91,15 +91,12 @@ export function DropArea({ onFiles }: { onFiles: (gathered: readonly Gathered[])
         ；旁边的 OFL.txt、LICENSE 一起放进来就认得授权。断网了会接着传。
       </Typography>
       {leftOut.length > 0 && (
-        <Box
-          component="ul"
-          role="status"
-          aria-label="没有收的"
-          sx={{ width: '100%', m: 0, pl: '1.2em', typography: 'body2', color: 'warning.main' }}
-        >
-          {leftOut.map((words) => (
-            <li key={words}>没有收 {words}</li>
-          ))}
+        <Box role="status" aria-label="没有收的" sx={{ width: '100%' }}>
+          <Box component="ul" sx={{ m: 0, pl: '1.2em', typography: 'body2', color: 'warning.main' }}>
+            {leftOut.map((words) => (
+              <li key={words}>没有收 {words}</li>
+            ))}
+          </Box>
         </Box>
       )}
     </Box>
