@@ -11,8 +11,8 @@ const OF_WRITING = /^(script|calligrapher|work|brushwork)$/;
 /** Entries of the section on type that are about no manner of writing. */
 const OF_NO_MANNER = ['huozi-yinshua', 'kebian-ziti'];
 
-/** Names with a character (頫, 繇) that no font of their script draws; a headword is drawn whole or not at all. */
-const WITH_RARE_NAME = ['zhao-mengfu', 'zhong-yao'];
+/** Names with a character (頫) that no font of their script draws; a headword is drawn whole or not at all. */
+const WITH_RARE_NAME = ['zhao-mengfu'];
 
 const entries = readdirSync(FOLDER).map((file) => {
   const [, tags = ''] = /^tags: \[(.*)\]$/m.exec(readFileSync(join(FOLDER, file), 'utf8')) ?? [];
