@@ -250,7 +250,7 @@ test('a headword is drawn in the script style its entry teaches, or not at all',
   const listed = new Map(
     records.map((r: { id: string; fonts: { fontGNo: string }[] }) => [r.id, r.fonts.map((f) => f.fontGNo)]),
   );
-  expect([listed.get('xiaozhuan'), listed.get('kaishu')]).toEqual([[], ['kai']]);
+  expect([listed.get('xiaozhuan'), listed.get('kaishu')]).toEqual([['zhuanshu'], ['kai', 'kai-er']]);
 });
 
 const missing: [name: string, url: string][] = [

@@ -17,8 +17,6 @@ import {
   type Entries,
   type EntryRow,
   type EntrySearch,
-  fitsScriptStyle,
-  stylesTaught,
   toEntryCard,
   toPeriod,
 } from '../content/index.ts';
@@ -64,13 +62,10 @@ export class Articles {
 
   baikePage(query: ParsedOf<typeof baikePage>['query']): Promise<DataOf<typeof baikePage>> {
     return this.#entries.page({ kinds: BAIKE }, query, async (records) => {
-      const fitting = new Map(records.map((r) => [r.row.id, fitsScriptStyle(r.tags.map((t) => t.tag_id))]));
-      const briefs = await this.#entries.briefsOf([...fitting.keys()], HEADWORD_FONTS, (id, { tags }) =>
-        Boolean(fitting.get(id)?.(tags.map((t) => t.dictNumber))),
-      );
+      const fonts = await this.#entries.headFontsOf(records, HEADWORD_FONTS);
       return records.map(({ row, tags }) => {
         const { dynasty, dates } = facts(row);
-        return { ...toEntryCard(row, tags), dynasty, dates, fonts: briefs.get(row.id)?.fonts ?? [] };
+        return { ...toEntryCard(row, tags), dynasty, dates, fonts: fonts.get(row.id) ?? [] };
       });
     });
   }
@@ -81,10 +76,7 @@ export class Articles {
       this.#entries.scriptsWithoutFont(detail.tags),
       this.#entries.formsOf(detail),
     ]);
-    // An entry that teaches a style is headed by any font of that style, which draws its forms, too.
-    const isStyled = stylesTaught(detail.tags.map((t) => t.tagId)).length > 0;
-    const fonts = isStyled ? (forms?.fonts ?? []) : detail.fonts.map(toFontBrief);
-    const headFonts = fonts.slice(0, HEADWORD_FONTS);
+    const headFonts = (forms?.fonts ?? detail.fonts.map(toFontBrief)).slice(0, HEADWORD_FONTS);
     return { ...detail, ...facts(row), headFonts, scriptsWithoutFont, forms };
   }
 

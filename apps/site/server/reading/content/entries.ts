@@ -103,23 +103,41 @@ export class Entries {
   async formsOf({ body, tags, fonts }: EntryDetail): Promise<BaikeForms | null> {
     const tagIds = tags.map((t) => t.tagId);
     if (!isAboutForms(tagIds)) return null;
+    return {
+      text: charactersShown(body),
+      fonts: await this.#madeIn(tagIds, fonts, FORM_FONTS),
+      isOtherHand: isAboutHand(tagIds),
+    };
+  }
+
+  /** Fonts that draw the headword of each entry, by its id: those of `formsOf`, or its own if it is about no forms. */
+  async headFontsOf(records: readonly EntryRecord[], most: number): Promise<Map<string, FontBrief[]>> {
+    const own = await this.#fontsOf(records.map(({ row }) => row.id));
+    const drawn = records.map(async ({ row, tags }) => {
+      const fonts = await this.#madeIn(
+        tags.map((t) => t.tag_id),
+        own.get(row.id) ?? [],
+        most,
+      );
+      return [row.id, fonts] as const;
+    });
+    return new Map(await Promise.all(drawn));
+  }
+
+  /** Fonts with hanzi made in the styles that tags teach, `own` ones first; `own` alone if they teach none. */
+  async #madeIn(tagIds: readonly string[], own: readonly FontCard[], most: number): Promise<FontBrief[]> {
     const styles = stylesTaught(tagIds).map(({ style }) => style);
-    const isFitting = (card: FontCard) =>
-      styles.some((style) => card.tags.some((t) => t.dictNumber === style));
+    const isFitting = ({ tags }: FontCard) => tags.some((t) => styles.includes(t.dictNumber));
     const gnos = await Promise.all(
       styles.map((style) => this.#fonts.lists.ordered({ ...ANY, tags: [style] }, 'new')),
     );
-    const own: readonly FontCard[] = styles.length > 0 ? fonts.filter(isFitting) : fonts;
-    const named = new Set(own.map(({ fontGNo }) => fontGNo));
+    const fitting = styles.length > 0 ? own.filter(isFitting) : own;
+    const named = new Set(fitting.map(({ fontGNo }) => fontGNo));
     const others = await this.#fonts.cards.of([...new Set(gnos.flat())].filter((gno) => !named.has(gno)));
-    return {
-      text: charactersShown(body),
-      fonts: [...own, ...others]
-        .filter(({ hanziCount }) => hanziCount > 0)
-        .slice(0, FORM_FONTS)
-        .map(toFontBrief),
-      isOtherHand: isAboutHand(tagIds),
-    };
+    return [...fitting, ...others]
+      .filter(({ hanziCount }) => hanziCount > 0)
+      .slice(0, most)
+      .map(toFontBrief);
   }
 
   tagCounts(kinds: readonly Kind[], tagId?: string) {
@@ -132,22 +150,25 @@ export class Entries {
 
   /**
    * Returns the first `most` fonts of each entry that are in the catalogue, and their total number.
-   * @param fits excludes fonts that do not suit an entry
    */
   async briefsOf(
     ids: readonly string[],
     most: number,
-    fits: (id: string, card: FontCard) => boolean = () => true,
   ): Promise<Map<string, { fonts: FontBrief[]; count: number }>> {
+    const known = await this.#fontsOf(ids);
+    return new Map(
+      [...known].map(([id, cards]) => [
+        id,
+        { fonts: cards.slice(0, most).map(toFontBrief), count: cards.length },
+      ]),
+    );
+  }
+
+  async #fontsOf(ids: readonly string[]): Promise<Map<string, FontCard[]>> {
     const rows = await this.#repository.fontsOf(ids);
     const gnos = new Set([...rows.values()].flat().map((r) => r.family_gno));
     const cards = new Map((await this.#fonts.cards.of([...gnos])).map((c) => [c.fontGNo, c]));
-    const briefs = new Map<string, { fonts: FontBrief[]; count: number }>();
-    for (const [id, of] of rows) {
-      const known = of.flatMap((r) => cards.get(r.family_gno) ?? []).filter((card) => fits(id, card));
-      briefs.set(id, { fonts: known.slice(0, most).map(toFontBrief), count: known.length });
-    }
-    return briefs;
+    return new Map([...rows].map(([id, of]) => [id, of.flatMap((r) => cards.get(r.family_gno) ?? [])]));
   }
 
   async #cardsOf(id: string): Promise<(FontCard & { note: string | null })[]> {
