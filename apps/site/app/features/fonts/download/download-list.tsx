@@ -27,6 +27,15 @@ export function DownloadList({ font, licence = true }: { font: FontDetail; licen
               <File key={`${file.type} ${file.id}`} file={file} first={i === 0} />
             ))}
           </ul>
+          {font.licenceDetail.verdicts.some(({ use, verdict }) => use === 'game' && verdict !== 'denied') && (
+            <p className={styles.reason}>
+              要 Unity、Godot、Ren’Py、RPG Maker 等引擎能打开的包，到
+              <a className={writing.link} href="/project">
+                项目
+              </a>
+              里放进游戏的文本，选这款字体。
+            </p>
+          )}
           <HistoryHint />
           <noscript>
             <p className={styles.reason}>下载地址要当场签名，请先启用 JavaScript。</p>

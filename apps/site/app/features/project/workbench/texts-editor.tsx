@@ -4,6 +4,8 @@ import { Button, quietClass } from '../../../ui/button.tsx';
 import { grouped } from '../../../ui/grouped.ts';
 import writing from '../../../ui/writing.module.css';
 import { useDraft } from '../../people/contact/draft.ts';
+import { useMyText } from '../../text/my-text/my-texts.ts';
+import { countOf, lineOf } from '../../text/my-text/text.ts';
 import { FolderReport } from '../folder/folder-report.tsx';
 import { type FoundFolder, type NewText, useFolder } from '../folder/use-folder.ts';
 import type { KeptProject, KeptText } from '../kept/kept-project.ts';
@@ -199,6 +201,7 @@ function PasteForm({
     setText(draft.text ?? ''),
   );
   const id = useId();
+  const mine = useMyText();
   return (
     <form
       className={styles.paste}
@@ -222,6 +225,12 @@ function PasteForm({
       <Button type="submit" disabled={text.trim() === ''}>
         加进项目
       </Button>
+      {count === 0 && text === '' && mine.trim() !== '' && (
+        <Button variant="plain" onClick={() => setText(mine)}>
+          填入「我的文字」：{lineOf(mine, 8)}
+          {countOf(mine).all > 8 && '…'}
+        </Button>
+      )}
     </form>
   );
 }

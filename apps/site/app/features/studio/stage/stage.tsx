@@ -1,6 +1,14 @@
 import type { TitleDocument } from '@ziwan/contract';
 import { type Placed, type Scene, sceneOf } from '@ziwan/title';
-import { type KeyboardEvent, type PointerEvent, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import {
+  type KeyboardEvent,
+  type PointerEvent,
+  useEffect,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
 import { characterAt, type Place, withCharacter } from '../document/changes.ts';
 import type { View } from '../document/history.ts';
 import { groundUrl } from '../grounds/grounds.ts';
