@@ -59,12 +59,32 @@ function measure(parts: readonly HTMLElement[]): void {
 /** Runs once the browser has shown what is in view, and remembers its height. */
 const afterFrames = (run: () => void) => requestAnimationFrame(() => requestAnimationFrame(run));
 
+/** First part in view, rather one with its own height. */
+function partInView(): Element | undefined {
+  const parts = [...document.getElementsByClassName(PARTS)].flatMap(({ children }) => [...children]);
+  const inView = parts.filter((part) => {
+    const { top, bottom } = part.getBoundingClientRect();
+    return bottom > 0 && top < innerHeight;
+  });
+  return inView.find((part) => !isGuessed(part)) ?? inView[0];
+}
+
+/** Changes heights while what is in view holds still. Browsers see to it only where it is laid out already. */
+function holdingStill(change: () => void): void {
+  const held = partInView();
+  const top = held?.getBoundingClientRect().top ?? 0;
+  change();
+  if (held) scrollBy({ top: held.getBoundingClientRect().top - top, behavior: 'instant' });
+}
+
 /** Skips from now on what is away, once all heights are right. */
 const finish = () =>
-  afterFrames(() => {
-    for (const element of shown) skipAway(element);
-    layOutWhole();
-  });
+  afterFrames(() =>
+    holdingStill(() => {
+      for (const element of shown) skipAway(element);
+      layOutWhole();
+    }),
+  );
 
 /** Makes offsets right while the page is scrolled: a part in each idle moment, so that no frame waits. */
 export function layOutInTurn(): void {
@@ -86,23 +106,10 @@ export function layOutInTurn(): void {
   requestIdleCallback(next);
 }
 
-/** First part in view, rather one with its own height. */
-function partInView(): Element | undefined {
-  const parts = [...shown].flatMap((element) => [...element.children] as HTMLElement[]);
-  const inView = parts.filter((part) => {
-    const { top, bottom } = part.getBoundingClientRect();
-    return bottom > 0 && top < innerHeight;
-  });
-  return inView.find((part) => !isGuessed(part)) ?? inView[0];
-}
-
-/** Makes offsets right after a jump, in its frame. What it led to holds still: browsers see to it only if it is laid out. */
+/** Makes offsets right after a jump, in its frame. */
 export function layOutAfterJump(): void {
   if (isWhole()) return;
-  const held = partInView();
-  const top = held?.getBoundingClientRect().top ?? 0;
-  measure(partsSkipped());
-  if (held) scrollBy({ top: held.getBoundingClientRect().top - top, behavior: 'instant' });
+  holdingStill(() => measure(partsSkipped()));
   finish();
 }
 

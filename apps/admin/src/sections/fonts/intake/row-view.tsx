@@ -225,7 +225,7 @@ function GridCell({
         aria-hidden="true"
         sx={{ display: { md: 'none' }, fontSize: '0.75rem', color: 'text.secondary' }}
       >
-        {COLUMNS[column]}
+        {`${COLUMNS[column]} `}
       </Box>
       {editing ? (
         <CellEditor
@@ -250,7 +250,7 @@ function GridCell({
             overflow: 'hidden',
           }}
         >
-          {text || '—'}
+          {`${text || '—'} `}
         </Box>
       )}
       <Box
