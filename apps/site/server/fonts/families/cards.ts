@@ -8,8 +8,8 @@ import { toFontCard } from './present.ts';
 import type { FontRepository } from './repository.ts';
 import { scriptSample } from './script-samples.ts';
 
-/** Maximum cached cards; each takes about 2 kB. */
-const KEPT = 20_000;
+/** Maximum cached cards; each takes about 1 kB. */
+const KEPT = 40_000;
 
 export type Portraits = Pick<PortraitsDomain, 'addressOf' | 'addressesTogether'>;
 
