@@ -211,12 +211,12 @@ function termsOf(
   return new Map(
     families.map((family) => {
       const { licence_id, licence_text_sha256, official_download, reserved_font_names } = family;
-      const key = [licence_id, licence_text_sha256 !== null, official_download !== null, reserved_font_names];
-      const terms = known.get(key.join()) ?? {
+      const key = `${licence_id} ${licence_text_sha256 !== null} ${official_download !== null} ${reserved_font_names}`;
+      const terms = known.get(key) ?? {
         embeddable: isEmbeddable(family, licenceBy.get(licence_id) ?? NOTHING_STATED),
         reserved: JSON.parse(reserved_font_names) as string[],
       };
-      known.set(key.join(), terms);
+      known.set(key, terms);
       return [family.gno, terms];
     }),
   );

@@ -173,22 +173,20 @@ export class FontRepository {
       const tagsOf = new Map(tagged.map((row) => [row.family_gno, row.all]));
       const weightsOf = new Map(weights.map((row) => [row.family_gno, row.all]));
       for (const { gno, kind, brand_number: brand, variable } of rows) {
-        const traits: FamilyTraits = {
-          kind,
-          brand,
-          variable: variable === 1,
-          tags: listed(tagsOf.get(gno)).sort((a, b) => place(a) - place(b)),
-          weights: listed(weightsOf.get(gno))
-            .map(Number)
-            .sort((a, b) => a - b),
-          axes: axes.get(gno) ?? [],
-        };
-        const key = JSON.stringify(traits);
+        const own = [kind, brand, variable, tagsOf.get(gno), weightsOf.get(gno), axes.get(gno)];
+        const key = JSON.stringify(own);
         const known = positions.get(key);
         of.set(gno, known ?? distinct.length);
         if (known !== undefined) continue;
         positions.set(key, distinct.length);
-        distinct.push(traits);
+        distinct.push({
+          kind,
+          brand,
+          variable: variable === 1,
+          tags: listed(tagsOf.get(gno)).sort((a, b) => place(a) - place(b)),
+          weights: listed(weightsOf.get(gno)).map(Number),
+          axes: axes.get(gno) ?? [],
+        });
       }
       after = last;
       if (yielder.isDue) await yielder.yield();
