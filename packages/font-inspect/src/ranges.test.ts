@@ -46,3 +46,22 @@ test('ranges within two code points are cut to them', () => {
   expect(within(0x7f, 0x4dff)).toEqual([]);
   expect(within(0x2a6d7, 0x2a6ff)).toEqual([]);
 });
+
+test('random ranges are kept as they are', () => {
+  for (let n = 0; n < 50; n++) {
+    const random = (most: number) => 1 + Math.floor(Math.random() ** 4 * most);
+    const some: CodePointRange[] = [];
+    for (let c = random(300) - 1; c < 0x110000; c += 1 + random(n % 2 ? 400 : 90_000)) {
+      const last = Math.min(0x10ffff, c + random(700) - 1);
+      some.push([c, last]);
+      c = last;
+    }
+    const packed = new PackedRanges(encodeRanges(some));
+    expect([...packed]).toEqual(some);
+    const wrong = some.filter(
+      ([first, last]) =>
+        packed.has(first - 1) || !packed.has(first) || !packed.has(last) || packed.has(last + 1),
+    );
+    expect(wrong).toEqual([]);
+  }
+});

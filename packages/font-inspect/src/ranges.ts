@@ -11,10 +11,14 @@ export function encodeRanges(ranges: readonly CodePointRange[]): Uint8Array {
   return out;
 }
 
-/** Sorted, disjoint ranges of code points in one array. An array for each takes twelve times as much memory. */
+const PAGE = 256;
+const WORDS = PAGE / 32;
+
+/** Ranges of code points as a bitmap for each 256 that have any: a sixth of the memory of their ends. */
 export class PackedRanges implements Iterable<Readonly<CodePointRange>> {
-  /** First and last code point of each range, in turn. */
-  readonly #ends: Uint32Array;
+  /** Number of the bitmap of each 256 code points; 0 is an empty one. */
+  readonly #pages: Uint16Array;
+  readonly #bits: Uint32Array;
   /** Number of code points. */
   readonly size: number;
 
@@ -25,52 +29,72 @@ export class PackedRanges implements Iterable<Readonly<CodePointRange>> {
   constructor(bytes: Uint8Array) {
     if (bytes.length % 8 !== 0) throw new RangeError('字符范围数据的长度不是 8 的倍数');
     const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-    this.#ends = new Uint32Array(bytes.length / 4);
+    const pages: number[] = [];
+    let count = 0;
     let size = 0;
     let before = -1;
-    for (let i = 0; i < this.#ends.length; i += 2) {
-      const first = view.getUint32(i * 4, true);
-      const last = view.getUint32(i * 4 + 4, true);
+    for (let at = 0; at < bytes.length; at += 8) {
+      const first = view.getUint32(at, true);
+      const last = view.getUint32(at + 4, true);
       if (first <= before || last < first || last > 0x10ffff)
         throw new RangeError('字符范围数据没有排序或有重叠');
-      this.#ends[i] = first;
-      this.#ends[i + 1] = last;
+      while (pages.length < first >> 8) pages.push(0);
+      while (pages.length <= last >> 8) pages.push(++count);
       size += last - first + 1;
       before = last;
     }
     this.size = size;
+    this.#pages = Uint16Array.from(pages);
+    this.#bits = new Uint32Array((count + 1) * WORDS);
+    for (let at = 0; at < bytes.length; at += 8) {
+      const last = view.getUint32(at + 4, true);
+      for (let c = view.getUint32(at, true); c <= last; c = (c | 31) + 1)
+        this.#bits[this.#word(c)]! |= (-1 << c) & (-1 >>> (31 - Math.min(31, last - (c & ~31))));
+    }
   }
 
   *[Symbol.iterator](): Generator<Readonly<CodePointRange>> {
-    for (let i = 0; i < this.#ends.length; i += 2)
-      yield [this.#ends[i] as number, this.#ends[i + 1] as number];
+    const end = this.#pages.length * PAGE;
+    for (let c = this.#next(0, end, true); c < end; ) {
+      const after = this.#next(c, end, false);
+      yield [c, after - 1];
+      c = this.#next(after, end, true);
+    }
   }
 
   /** True if a range includes the code point. */
   has(codePoint: number): boolean {
-    const i = this.#from(codePoint);
-    return i < this.#ends.length && (this.#ends[i] as number) <= codePoint;
+    return ((this.#bits[this.#word(codePoint)] as number) & (1 << codePoint)) !== 0;
   }
 
   /** Calls `visit` with each part of a range that lies between two code points, both inclusive, ascending. */
   eachWithin(first: number, last: number, visit: (first: number, last: number) => void): void {
-    for (let i = this.#from(first); i < this.#ends.length; i += 2) {
-      const start = this.#ends[i] as number;
-      if (start > last) return;
-      visit(Math.max(start, first), Math.min(this.#ends[i + 1] as number, last));
+    const end = Math.min(last + 1, this.#pages.length * PAGE);
+    for (let c = this.#next(first, end, true); c < end; ) {
+      const after = this.#next(c, end, false);
+      visit(c, after - 1);
+      c = this.#next(after, end, true);
     }
   }
 
-  /** Position in `#ends` of the first range that ends at or after the code point (binary search). */
-  #from(codePoint: number): number {
-    let low = 0;
-    let high = this.#ends.length / 2;
-    while (low < high) {
-      const middle = (low + high) >> 1;
-      if ((this.#ends[middle * 2 + 1] as number) < codePoint) low = middle + 1;
-      else high = middle;
+  /** Position of the word with the bit of a code point. */
+  #word(codePoint: number): number {
+    const page = codePoint >> 8;
+    return (
+      (page < this.#pages.length ? (this.#pages[page] as number) : 0) * WORDS +
+      ((codePoint >> 5) & (WORDS - 1))
+    );
+  }
+
+  /** First code point from `c` on, before `end`, that the ranges include or not; else `end`. */
+  #next(c: number, end: number, isIncluded: boolean): number {
+    while (c < end) {
+      const word = this.#bits[this.#word(c)] as number;
+      const found = (isIncluded ? word : ~word) & (-1 << c);
+      if (found !== 0) return Math.min(end, (c & ~31) + 31 - Math.clz32(found & -found));
+      c = (c | (isIncluded && this.#pages[c >> 8] === 0 ? PAGE - 1 : 31)) + 1;
     }
-    return low * 2;
+    return end;
   }
 }
 

@@ -1,6 +1,12 @@
 import { readMetrics } from '@ziwan/catalogue';
-import { type Axis, hanziAdvance } from '@ziwan/contract';
-import { DrawnSequences, type FontMetrics, PackedRanges } from '@ziwan/font-inspect';
+import { hanziAdvance } from '@ziwan/contract';
+import {
+  type CoverageCount,
+  DrawnSequences,
+  type FontAxis,
+  type FontMetrics,
+  PackedRanges,
+} from '@ziwan/font-inspect';
 import { blobKeys } from '@ziwan/infra/blob-store';
 import type { Database, FamiliesTable, LicencesTable } from '@ziwan/store';
 import type { Kysely } from 'kysely';
@@ -10,10 +16,18 @@ import type { BlobHealth } from '../storage/index.ts';
 import { isEmbeddable, NOTHING_STATED } from '../terms/index.ts';
 import { type Absence, readAbsences } from './absence.ts';
 import { InvertedIndex } from './inverted-index.ts';
+import { mainCoverage } from './main-coverage.ts';
 import { Yielder } from './yielder.ts';
 
+/** What cards show of a face. */
+export interface ShownFace {
+  readonly axes: readonly FontAxis[];
+  readonly metrics: FontMetrics;
+  readonly coverage: CoverageCount;
+}
+
 /** Face data that other domains need without a database query. */
-export interface IndexedFace {
+export interface IndexedFace extends ShownFace {
   /** Position in the inverted index. */
   readonly index: number;
   readonly gno: string;
@@ -24,11 +38,9 @@ export interface IndexedFace {
   readonly webFontFamily: string;
   readonly weight: number;
   readonly italic: boolean;
-  readonly axes: readonly Pick<Axis, 'tag' | 'min' | 'default' | 'max'>[];
   readonly ranges: PackedRanges;
   /** Null for a face without variation sequences. */
   readonly sequences: DrawnSequences | null;
-  readonly metrics: FontMetrics;
   /** Width of hanzi in thousandths of an em; null for a face without them. */
   readonly hanziAdvance: number | null;
   /** False where the site may show but not distribute the font; its subsets then serve only the site's own pages. */
@@ -45,6 +57,8 @@ export interface DrawnCatalogue {
   find(gno: string): IndexedFace | undefined;
   /** Finds a face by the leading digits of its font's hash, as used in URLs. */
   byFontPart(part: string): IndexedFace | undefined;
+  /** Like `find`, with faces that are out of service. */
+  shown(gno: string): ShownFace | undefined;
   /** True when the face that either lookup would find is out of service because its file is missing or damaged. */
   isAway(gnoOrPart: string): boolean;
   /** Why a font that visitors once saw is not there, by the same names. */
@@ -88,12 +102,13 @@ export function createDrawnCatalogue(
         db
           .selectFrom('families')
           .select(['gno', 'default_face_gno', 'licence_id', 'licence_text_sha256', 'official_download'])
-          .select('reserved_font_names')
+          .select(['reserved_font_names', 'script'])
           .orderBy('gno')
           .execute(),
         readAbsences(db, fontPart),
       ]);
       const terms = termsOf(families, licences);
+      const scripts = new Map(families.map(({ gno, script }) => [gno, script]));
       const yielder = new Yielder();
       const read = new Map<string, PackedRanges>();
       const ranges = async (sha256: string) => {
@@ -104,16 +119,21 @@ export function createDrawnCatalogue(
       };
       const faces: IndexedFace[] = [];
       const drawnNow: string[] = [];
-      const away = new Set<string>();
+      const away = new Map<string, ShownFace>();
       for await (const row of facesOf(db, families)) {
         if (yielder.isDue) await yielder.yield();
         const drawn = await ranges(row.drawn_sha256);
+        const { metrics, measures, sequences = [] } = readMetrics(row.metrics);
+        const shown: ShownFace = {
+          axes: JSON.parse(row.axes),
+          metrics,
+          coverage: mainCoverage(row.coverage, scripts.get(row.family_gno) ?? ''),
+        };
         if (!drawn || blobs.isAway(blobKeys.sfnt(row.sfnt_sha256))) {
-          away.add(row.gno).add(fontPart(row.sfnt_sha256));
+          away.set(row.gno, shown).set(fontPart(row.sfnt_sha256), shown);
           continue;
         }
         read.set(row.drawn_sha256, drawn);
-        const { metrics, measures, sequences = [] } = readMetrics(row.metrics);
         drawnNow.push(sequences.length > 0 ? `${row.drawn_sha256} ${row.sfnt_sha256}` : row.drawn_sha256);
         faces.push({
           index: faces.length,
@@ -123,10 +143,9 @@ export function createDrawnCatalogue(
           webFontFamily: webFontFamily(row.gno),
           weight: row.weight,
           italic: row.italic === 1,
-          axes: JSON.parse(row.axes) as IndexedFace['axes'],
+          ...shown,
           ranges: drawn,
           sequences: sequences.length > 0 ? new DrawnSequences(sequences) : null,
-          metrics,
           hanziAdvance: hanziAdvance(measures),
           ...(terms.get(row.family_gno) ?? { embeddable: false, reserved: [] }),
         });
@@ -136,7 +155,8 @@ export function createDrawnCatalogue(
       const byPart = new Map(faces.map((f) => [fontPart(f.sfnt), f]));
       for (const family of families) {
         const face = byGno.get(family.default_face_gno);
-        if (away.has(family.default_face_gno)) away.add(family.gno);
+        const lost = away.get(family.default_face_gno);
+        if (lost) away.set(family.gno, lost);
         // A single-face family may share its face's number; the face wins, since both are the same font.
         if (face && !byGno.has(family.gno)) byGno.set(family.gno, face);
       }
@@ -147,6 +167,7 @@ export function createDrawnCatalogue(
         index: last.index,
         faces,
         find: (gno) => byGno.get(gno),
+        shown: (gno) => byGno.get(gno) ?? away.get(gno),
         byFontPart: (part) => byPart.get(part),
         isAway: (name) => away.has(name),
         absence,
@@ -166,6 +187,7 @@ async function* facesOf(db: Kysely<Database>, families: readonly { gno: string }
     yield* await db
       .selectFrom('faces')
       .select(['gno', 'family_gno', 'sfnt_sha256', 'weight', 'italic', 'axes', 'drawn_sha256', 'metrics'])
+      .select('coverage')
       .where('family_gno', '>=', first?.gno ?? '')
       .where('family_gno', '<=', last?.gno ?? '')
       .orderBy('family_gno')
@@ -189,12 +211,12 @@ function termsOf(
   return new Map(
     families.map((family) => {
       const { licence_id, licence_text_sha256, official_download, reserved_font_names } = family;
-      const key = [licence_id, licence_text_sha256 !== null, official_download !== null, reserved_font_names];
-      const terms = known.get(key.join()) ?? {
+      const key = `${licence_id} ${licence_text_sha256 !== null} ${official_download !== null} ${reserved_font_names}`;
+      const terms = known.get(key) ?? {
         embeddable: isEmbeddable(family, licenceBy.get(licence_id) ?? NOTHING_STATED),
         reserved: JSON.parse(reserved_font_names) as string[],
       };
-      known.set(key.join(), terms);
+      known.set(key, terms);
       return [family.gno, terms];
     }),
   );

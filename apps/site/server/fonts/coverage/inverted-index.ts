@@ -44,12 +44,7 @@ export class InvertedIndex {
 
   /** @param i −1 for a font outside the index, which draws nothing */
   has(i: number, codePoint: number): boolean {
-    const font = this.#fonts[i];
-    if (!font) return false;
-    const page = this.#pages[codePoint >> 8];
-    if (page === undefined) return font.ranges.has(codePoint);
-    if (page === null) return false;
-    return ((page[(codePoint & (PAGE - 1)) * this.#words + (i >> 5)] as number) & (1 << (i & 31))) !== 0;
+    return this.#fonts[i]?.ranges.has(codePoint) ?? false;
   }
 
   /**

@@ -8,8 +8,8 @@ import { toFontCard } from './present.ts';
 import type { FontRepository } from './repository.ts';
 import { scriptSample } from './script-samples.ts';
 
-/** Maximum cached cards; each takes about 2 kB. */
-const KEPT = 20_000;
+/** Maximum cached cards; each takes about 1 kB. */
+const KEPT = 40_000;
 
 export type Portraits = Pick<PortraitsDomain, 'addressOf' | 'addressesTogether'>;
 
@@ -71,10 +71,11 @@ export class FontCards {
       const [rows, besides] = await Promise.all([this.#repository.cardRows(unknown), this.#orders.besides()]);
       for (const row of rows) {
         const beside = besides(row);
+        const shown = drawn.shown(row.gno);
         // An import in between: the next revision has it.
-        if (!beside) continue;
-        const card = toFontCard(row, beside);
-        const face = drawn.find(card.faceGNo);
+        if (!beside || !shown) continue;
+        const card = toFontCard(row, beside, shown);
+        const face = drawn.find(row.gno);
         held.set(card.fontGNo, {
           ...card,
           sample: face ? scriptSample(row, face, drawn) : null,

@@ -15,11 +15,11 @@ import {
   type DrawnCatalogue,
   distinct,
   type IndexedFace,
+  mainCharset,
   missingFont,
   TRADITIONAL_HANZI,
 } from '../coverage/index.ts';
 import { variantsOf } from './character-variants.ts';
-import { mainCharset } from './names.ts';
 import { coverageOf } from './present.ts';
 import type { FontRepository } from './repository.ts';
 

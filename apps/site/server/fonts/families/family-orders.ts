@@ -1,7 +1,8 @@
+import type { FontCard } from '@ziwan/contract';
 import type { LicencesTable } from '@ziwan/store';
 import { perRevision, type RevisionWatch } from '../../runtime/revision.ts';
 import { type FamilyTraits, type FontFilter, testOf } from './filters.ts';
-import type { FamilyTag, FontRepository, ListOrder } from './repository.ts';
+import type { FontRepository, ListOrder } from './repository.ts';
 
 /** Lifetime (ms) of the order by downloads, which changes without a new revision. */
 export const HOT_FOR = 60_000;
@@ -10,7 +11,7 @@ type CardLicence = Pick<LicencesTable, 'id' | 'name' | 'matrix'>;
 
 export interface BesidesRow {
   readonly licence: CardLicence;
-  readonly tags: readonly FamilyTag[];
+  readonly tags: FontCard['tags'];
   readonly weights: readonly number[];
 }
 
@@ -32,7 +33,7 @@ interface Known {
   /** Traits that any family has, each once. */
   readonly distinct: readonly FamilyTraits[];
   readonly licences: ReadonlyMap<string, CardLicence>;
-  readonly tags: ReadonlyMap<string, FamilyTag>;
+  readonly tags: ReadonlyMap<string, FontCard['tags'][number]>;
   readonly types: ReadonlyMap<string, string>;
   readonly orders: Map<ListOrder, Promise<Whole>>;
 }
@@ -49,11 +50,15 @@ export class FamilyOrders {
     this.#repository = repository;
     this.#known = perRevision(watch, async () => {
       const [tags, licences] = await Promise.all([repository.tags(), repository.licences()]);
-      const tagBy = new Map(tags.map((tag) => [tag.dict_number, tag]));
       return {
-        ...(await repository.traits(tagBy)),
+        ...(await repository.traits(new Map(tags.map(({ dict_number, place }) => [dict_number, place])))),
         licences: new Map(licences.map((licence) => [licence.id, licence])),
-        tags: tagBy,
+        tags: new Map(
+          tags.map(({ dict_number: dictNumber, dict_name: dictName, type }) => [
+            dictNumber,
+            { dictNumber, dictName, type },
+          ]),
+        ),
         types: new Map(tags.map((tag) => [tag.dict_number, tag.type])),
         orders: new Map(),
       };
@@ -86,7 +91,7 @@ export class FamilyOrders {
       return {
         licence,
         weights: facts.weights,
-        tags: facts.tags.flatMap((number) => tags.get(number) ?? []),
+        tags: facts.tags.map((number) => tags.get(number)).filter((tag) => tag !== undefined),
       };
     };
   }

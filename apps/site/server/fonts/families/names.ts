@@ -1,17 +1,9 @@
-import { OTHER_SCRIPTS, scriptCharsetName } from '@ziwan/contract/scripts';
-import { CHARSETS, type CharsetId } from '@ziwan/font-inspect';
+import { scriptCharsetName } from '@ziwan/contract/scripts';
+import { CHARSETS } from '@ziwan/font-inspect';
 
 const NAMES = new Map<string, string>(CHARSETS.map((c) => [c.id, c.name]));
 
 export const charsetName = (id: string): string => NAMES.get(id) ?? scriptCharsetName(id) ?? id;
-
-/** The most informative charset for a font's script; that of symbols is empty. */
-export function mainCharset(script: string): CharsetId {
-  if (script === 'Latn') return 'latin';
-  if (script === 'Jpan') return 'kana';
-  if (script in OTHER_SCRIPTS) return `script-${script.toLowerCase()}`;
-  return script === 'Hant' ? 'big5' : 'gb2312';
-}
 
 const AXES: Record<string, string> = {
   wght: '字重',

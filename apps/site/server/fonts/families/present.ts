@@ -7,27 +7,21 @@ import {
   type FontResource,
   hanziAdvance,
 } from '@ziwan/contract';
-import { type CharsetId, charsetCodePoints, type FontAxis, type FontInstance } from '@ziwan/font-inspect';
+import type { CoverageCount, FontAxis, FontInstance } from '@ziwan/font-inspect';
 import type { FacesTable, FamiliesTable, LicencesTable } from '@ziwan/store';
-import { webFontFamily } from '../coverage/index.ts';
+import { type ShownFace, webFontFamily } from '../coverage/index.ts';
 import { fontVerdicts, unpackedOf, withheld } from '../terms/index.ts';
 import type { BesidesRow } from './family-orders.ts';
-import { axisName, charsetName, featureName, mainCharset } from './names.ts';
+import { axisName, charsetName, featureName } from './names.ts';
 import type { CardRow } from './repository.ts';
-
-interface StoredCoverage {
-  charset: CharsetId;
-  have: number;
-  total: number;
-}
 
 export type Family = FamiliesTable;
 export type Face = FacesTable;
 
 const parse = <T>(json: string): T => JSON.parse(json) as T;
 
-function toAxes(face: Pick<Face, 'axes'>): Axis[] {
-  return parse<FontAxis[]>(face.axes).map((a) => ({
+function toAxes(axes: readonly FontAxis[]): Axis[] {
+  return axes.map((a) => ({
     tag: a.tag,
     nameZh: axisName(a.tag, a.name),
     min: a.min,
@@ -37,12 +31,12 @@ function toAxes(face: Pick<Face, 'axes'>): Axis[] {
   }));
 }
 
-function toCoverage(stored: StoredCoverage) {
+function toCoverage(stored: CoverageCount) {
   return { ...stored, name: charsetName(stored.charset) };
 }
 
 export const coverageOf = (face: Pick<Face, 'coverage'>) =>
-  parse<StoredCoverage[]>(face.coverage).map(toCoverage);
+  parse<CoverageCount[]>(face.coverage).map(toCoverage);
 
 /** What is said of a family's uses, with its source. */
 export const toBilled = (
@@ -61,14 +55,8 @@ export const toBilled = (
 export function toFontCard(
   family: CardRow,
   { licence, tags, weights }: BesidesRow,
+  { axes, metrics, coverage }: ShownFace,
 ): Omit<FontCard, 'portrait' | 'sample'> {
-  const wanted = mainCharset(family.script);
-  const stored = parse<StoredCoverage[]>(family.coverage);
-  const main = stored.find((c) => c.charset === wanted) ?? {
-    charset: wanted,
-    have: 0,
-    total: charsetCodePoints(wanted).length,
-  };
   return {
     fontGNo: family.gno,
     faceGNo: family.default_face_gno,
@@ -79,24 +67,24 @@ export function toFontCard(
     year: family.year,
     kind: family.kind,
     brandNumber: family.brand_number,
-    tags: tags.map((t) => ({ dictNumber: t.dict_number, dictName: t.dict_name, type: t.type })),
+    tags,
     faceCount: family.face_count,
     weights: [...weights],
-    axes: toAxes(family),
+    axes: toAxes(axes),
     glyphCount: family.glyph_count,
     hanziCount: family.hanzi_count,
-    coverage: toCoverage(main),
+    coverage: toCoverage(coverage),
     licence: {
       id: licence.id,
       name: licence.name,
-      allows: fontVerdicts(family, licence).flatMap(({ use, verdict }) =>
-        verdict === 'allowed' ? [use] : [],
-      ),
+      allows: fontVerdicts(family, licence)
+        .filter(({ verdict }) => verdict === 'allowed')
+        .map(({ use }) => use),
       textSeen: family.licence_text_sha256 !== null,
     },
     downloadable: withheld(family, licence) === null,
     officialDownload: family.official_download,
-    metrics: readMetrics(family.metrics).metrics,
+    metrics,
   };
 }
 
@@ -124,7 +112,7 @@ export function toFontResource(
     version: face.font_version,
     glyphCount: face.glyph_count,
     characterCount: face.character_count,
-    axes: toAxes(face),
+    axes: toAxes(parse(face.axes)),
     instances: parse<FontInstance[]>(face.instances),
     features: parse<string[]>(face.features).map((tag) => ({ tag, nameZh: featureName(tag) })),
     vertical: face.vertical === 1,

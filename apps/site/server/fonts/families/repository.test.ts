@@ -143,7 +143,7 @@ eachDialect('a family has its tags by type and place, and its weights ascending'
   const repository = await seed(store);
   const of = async (gno: string) => {
     const beside = await repository.besides(gno);
-    return beside && [beside.tags.map((tag) => tag.dict_number), beside.weights];
+    return beside && [beside.tags.map((tag) => tag.dictNumber), beside.weights];
   };
   expect(await of('b')).toEqual([
     ['style.hei', 'use.ui'],

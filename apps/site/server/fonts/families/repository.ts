@@ -39,14 +39,12 @@ const SEARCH_COLUMNS = SEARCHED.map(({ column }) => column);
 const NAME_COLUMNS = ['gno', ...SEARCH_COLUMNS, 'default_face_gno', 'downloads'] as const;
 export type NameRow = Pick<FamiliesTable, (typeof NAME_COLUMNS)[number]>;
 
-const OF_FAMILY = [
+const CARD_COLUMNS = [
   ...(['name_zh', 'name_en', 'script', 'designer', 'foundry', 'year', 'kind', 'brand_number'] as const),
-  ...(['default_face_gno', 'face_count', 'hanzi_count'] as const),
+  ...(['gno', 'default_face_gno', 'face_count', 'glyph_count', 'hanzi_count'] as const),
   ...(['licence_id', 'licence_text_sha256', 'official_download'] as const),
 ] as const;
-const OF_FACE = ['coverage', 'axes', 'metrics'] as const;
-export type CardRow = Pick<FamiliesTable, 'gno' | 'glyph_count' | (typeof OF_FAMILY)[number]> &
-  Pick<FacesTable, (typeof OF_FACE)[number]>;
+export type CardRow = Pick<FamiliesTable, (typeof CARD_COLUMNS)[number]>;
 
 async function inChunks<K, T>(keys: readonly K[], read: (chunk: K[]) => Promise<T[]>): Promise<T[]> {
   const out: T[] = [];
@@ -136,17 +134,17 @@ export class FontRepository {
 
   /**
    * What filters ask of families: all traits that any of them has, and the position of each family's own.
-   * @param tags as the dictionary has them, whose order those of a family take
+   * @param places of tags in the dictionary, whose order those of a family take
    */
   async traits(
-    tags: ReadonlyMap<string, FamilyTag>,
+    places: ReadonlyMap<string, number>,
   ): Promise<{ of: Map<string, number>; distinct: FamilyTraits[] }> {
     const db = this.#db;
     const of = new Map<string, number>();
     const distinct: FamilyTraits[] = [];
     const positions = new Map<string, number>();
     const axes = await this.#axes();
-    const place = (number: string) => tags.get(number)?.place ?? UNSORTED;
+    const place = (number: string) => places.get(number) ?? UNSORTED;
     const yielder = new Yielder();
     for (let after = ''; ; ) {
       const rows = await db
@@ -175,22 +173,20 @@ export class FontRepository {
       const tagsOf = new Map(tagged.map((row) => [row.family_gno, row.all]));
       const weightsOf = new Map(weights.map((row) => [row.family_gno, row.all]));
       for (const { gno, kind, brand_number: brand, variable } of rows) {
-        const traits: FamilyTraits = {
-          kind,
-          brand,
-          variable: variable === 1,
-          tags: listed(tagsOf.get(gno)).sort((a, b) => place(a) - place(b)),
-          weights: listed(weightsOf.get(gno))
-            .map(Number)
-            .sort((a, b) => a - b),
-          axes: axes.get(gno) ?? [],
-        };
-        const key = JSON.stringify(traits);
+        const own = [kind, brand, variable, tagsOf.get(gno), weightsOf.get(gno), axes.get(gno)];
+        const key = JSON.stringify(own);
         const known = positions.get(key);
         of.set(gno, known ?? distinct.length);
         if (known !== undefined) continue;
         positions.set(key, distinct.length);
-        distinct.push(traits);
+        distinct.push({
+          kind,
+          brand,
+          variable: variable === 1,
+          tags: listed(tagsOf.get(gno)).sort((a, b) => place(a) - place(b)),
+          weights: listed(weightsOf.get(gno)).map(Number),
+          axes: axes.get(gno) ?? [],
+        });
       }
       after = last;
       if (yielder.isDue) await yielder.yield();
@@ -228,15 +224,10 @@ export class FontRepository {
     return inChunks(gnos, (chunk) => query.where('gno', 'in', chunk).execute());
   }
 
-  /** What cards show of families and their specimen faces, in the order of `gnos`. */
+  /** What cards show of families, in the order of `gnos`. */
   async cardRows(gnos: readonly string[]): Promise<CardRow[]> {
     const rows = await inChunks(gnos, (chunk) =>
-      this.#db
-        .selectFrom('families')
-        .innerJoin('faces', 'faces.gno', 'families.default_face_gno')
-        .select(['families.gno', 'families.glyph_count', ...OF_FAMILY, ...OF_FACE])
-        .where('families.gno', 'in', chunk)
-        .execute(),
+      this.#db.selectFrom('families').select(CARD_COLUMNS).where('gno', 'in', chunk).execute(),
     );
     const rowBy = new Map(rows.map((row) => [row.gno, row]));
     return gnos.flatMap((gno) => rowBy.get(gno) ?? []);

@@ -1,8 +1,7 @@
-import { HANZI_SAMPLES, isInvisible, LATIN_SAMPLE } from '@ziwan/contract';
+import { HANZI_SAMPLES, LATIN_SAMPLE } from '@ziwan/contract';
 import { charsetCodePoints } from '@ziwan/font-inspect';
 import type { FamiliesTable } from '@ziwan/store';
-import { type DrawnCatalogue, distinct, type IndexedFace } from '../coverage/index.ts';
-import { mainCharset } from './names.ts';
+import { type DrawnCatalogue, type IndexedFace, mainCharset, visible } from '../coverage/index.ts';
 
 /** Hanzi, fewer than which a family does not stand for itself in a Chinese sentence. */
 const FEW_HANZI = 500;
@@ -13,6 +12,15 @@ const SAMPLES: Readonly<Record<string, string>> = {
   Jpan: 'いろはにほへとちりぬるを',
 };
 
+/** Visible characters of each sample. */
+const CHARACTERS = new Map<string, readonly number[]>(
+  [
+    ...Object.values(HANZI_SAMPLES).flatMap((of) => Object.values(of)),
+    LATIN_SAMPLE,
+    ...Object.values(SAMPLES),
+  ].map((text) => [text, visible(text)]),
+);
+
 type Sampled = Pick<FamiliesTable, 'script' | 'hanzi_count' | 'kind'>;
 
 /**
@@ -22,7 +30,7 @@ type Sampled = Pick<FamiliesTable, 'script' | 'hanzi_count' | 'kind'>;
  */
 export function scriptSample(family: Sampled, face: IndexedFace, drawn: DrawnCatalogue): string | null {
   const draws = (c: number) => drawn.index.has(face.index, c);
-  const drawsAll = (text: string) => distinct(text).every((c) => isInvisible(c) || draws(c));
+  const drawsAll = (text: string) => CHARACTERS.get(text)?.every(draws) ?? false;
   if (family.hanzi_count >= FEW_HANZI && family.script !== 'Kore') {
     const { hans, hant, jpan } = HANZI_SAMPLES[family.kind];
     const usual = family.script === 'Hant' ? hant : hans;

@@ -39,6 +39,13 @@ const RULES: readonly (readonly [marks: readonly string[], scene: SceneName])[] 
   [['song', 'serif', 'hei', 'sans', 'elegant', 'classical', 'round'], 'page'],
 ];
 
+/** Number of the rule that a kind or a tag comes under. */
+const RULE_OF = new Map(
+  RULES.flatMap(([marks], rule) =>
+    marks.map((mark) => [mark === 'currency' ? mark : `style.${mark}`, rule] as const),
+  ),
+);
+
 /** Where else a font of a scene is seen, nearest first. */
 const ALSO: Readonly<Record<SceneName, readonly SceneName[]>> = {
   scroll: ['letter', 'sign', 'poster'],
@@ -53,8 +60,10 @@ const ALSO: Readonly<Record<SceneName, readonly SceneName[]>> = {
 };
 
 function scenesByRules({ tags, kind }: Pick<FontCard, 'tags' | 'kind'>): SceneName[] {
-  const marks = new Set([kind, ...tags.map(({ dictNumber }) => dictNumber.replace(/^style\./, ''))]);
-  return RULES.filter(([some]) => some.some((mark) => marks.has(mark))).map(([, scene]) => scene);
+  const rules = [kind, ...tags.map(({ dictNumber }) => dictNumber)].flatMap(
+    (mark) => RULE_OF.get(mark) ?? [],
+  );
+  return rules.sort((a, b) => a - b).map((rule) => (RULES[rule] as (typeof RULES)[number])[1]);
 }
 
 /** Scenes for a family, best first: a face may not draw the words of the best. */

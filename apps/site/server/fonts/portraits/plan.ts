@@ -32,7 +32,8 @@ export function planOf(
   scenes: readonly SceneName[] = scenesOf(card),
 ): PortraitPlan | null {
   const seed = seedOf(card.fontGNo);
-  const own = SPOKEN.filter((script) => card.tags.some((tag) => tag.dictNumber === `script.${script}`));
+  const tags = new Set(card.tags.map(({ dictNumber }) => dictNumber));
+  const own = SPOKEN.filter((script) => tags.has(`script.${script}`));
   const scripts = [...new Set([...own, ...SPOKEN])];
   for (const scene of scenes) {
     let usable: (readonly string[])[] = [];

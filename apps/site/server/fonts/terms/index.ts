@@ -12,20 +12,20 @@ type Licence = Pick<LicencesTable, 'matrix'>;
 /** A licence that is no longer known. */
 export const NOTHING_STATED: Licence = { matrix: statedTerms([]) };
 
-/** Verdicts by licence, which lists of cards ask for again and again. */
-const kept = new LRUCache<string, readonly UseVerdict[]>({ max: 500 });
+/** Verdicts by licence, which lists of cards ask for again and again, of fonts whose text was seen and of others. */
+const kept = new LRUCache<Licence['matrix'], Record<'seen' | 'unseen', readonly UseVerdict[]>>({
+  max: 250,
+  memoMethod: (matrix) => {
+    const statements = statementsIn(matrix);
+    return { seen: statedVerdicts(statements, true), unseen: statedVerdicts(statements, false) };
+  },
+});
 
 export function fontVerdicts(
   family: Pick<FamiliesTable, 'licence_text_sha256'>,
   { matrix }: Licence,
 ): UseVerdict[] {
-  const textSeen = family.licence_text_sha256 !== null;
-  const key = `${textSeen} ${matrix}`;
-  const held = kept.get(key);
-  if (held) return [...held];
-  const verdicts = statedVerdicts(statementsIn(matrix), textSeen);
-  kept.set(key, verdicts);
-  return [...verdicts];
+  return [...kept.memo(matrix)[family.licence_text_sha256 === null ? 'unseen' : 'seen']];
 }
 
 /** What a licence says of each use, which is true of a font only if its text came with the font. */

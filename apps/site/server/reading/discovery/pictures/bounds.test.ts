@@ -25,6 +25,7 @@ test('of many pictures requested at once, a limited number is queued and the res
       index: new InvertedIndex([]),
       faces: [],
       find: () => undefined,
+      shown: () => undefined,
       byFontPart: () => undefined,
       isAway: () => false,
       absence: () => null,
