@@ -216,6 +216,8 @@ function adapt(database: DatabaseSync): SqliteDatabase {
       if (database.isOpen) database.close();
     },
     prepare(sql) {
+      // Kept statements know their columns.
+      if (/^\s*(alter|create|drop)\b/i.test(sql)) kept.clear();
       const known = kept.get(sql);
       if (known) return known;
       const statement = database.prepare(sql);
