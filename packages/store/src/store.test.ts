@@ -165,18 +165,21 @@ eachDialect('a failed transaction leaves no changes', async ({ db }) => {
   expect(await seen).toEqual([]);
 });
 
-eachEmptyDatabase('a query that ran before its table was changed has the columns of now', async (options) => {
-  const store = openStore(options);
-  const { db } = store;
-  await sql`create table pairs (a integer, b integer)`.execute(db);
-  await sql`insert into pairs values (1, 2)`.execute(db);
-  const all = async () => (await sql`select * from pairs`.execute(db)).rows;
-  expect(await all()).toEqual([{ a: 1, b: 2 }]);
-  await sql`alter table pairs drop column a`.execute(db);
-  await sql`alter table pairs add column c integer`.execute(db);
-  expect(await all()).toEqual([{ b: 2, c: null }]);
-  await store.close();
-});
+eachEmptyDatabase(
+  'a query that ran before its table was changed has the columns of now',
+  async ({ options }) => {
+    const store = openStore(options);
+    const { db } = store;
+    await sql`create table pairs (a integer, b integer)`.execute(db);
+    await sql`insert into pairs values (1, 2)`.execute(db);
+    const all = async () => (await sql`select * from pairs`.execute(db)).rows;
+    expect(await all()).toEqual([{ a: 1, b: 2 }]);
+    await sql`alter table pairs drop column a`.execute(db);
+    await sql`alter table pairs add column c integer`.execute(db);
+    expect(await all()).toEqual([{ b: 2, c: null }]);
+    await store.close();
+  },
+);
 
 eachDialect('a foreign key without a target is rejected', async ({ db }) => {
   await expect(
