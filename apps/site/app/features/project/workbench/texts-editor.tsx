@@ -173,7 +173,7 @@ function SampleGame({ onSample }: { onSample: () => void }) {
   return (
     <figure className={styles.sample} aria-labelledby={id} data-controls="">
       <figcaption>
-        <b id={id}>手边没有游戏？先用这一个</b>
+        <b id={id} data-heading="">手边没有游戏？先用这一个</b>
         <small>一幕对白、一张界面表，标题、正文、界面、数字各写各的；有一个多数字体都缺的字。</small>
         <Button variant="solid" onClick={onSample}>
           打开示例游戏
@@ -264,9 +264,9 @@ function TextItem({ text, read, summary, project, coverage, onRemove, onSettings
           移除
         </button>
       </p>
-      {read && read.samples.length > 0 && !text.charactersOnly && (
+      {read && read.excerpt.length > 0 && !text.charactersOnly && (
         <p className={styles.samples} lang="zh">
-          {read.samples.join('　')}
+          {read.excerpt.join('　')}
         </p>
       )}
       {read && read.problems.length > 0 && (
