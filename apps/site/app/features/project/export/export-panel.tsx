@@ -134,10 +134,12 @@ export function ExportPanel({ project, script, coverage, onPacking }: ExportPane
             {' 没有分给选好字体的一处，或者只分了一部分：只在那里的字不会在包里。'}
           </p>
         )}
-        {chosen.map(({ name }) => {
-          const role = drawnBy.get(name);
-          return role && <NotTaken key={name} role={name} summary={role} />;
-        })}
+        <NotTaken
+          roles={chosen.flatMap(({ name }) => {
+            const role = drawnBy.get(name);
+            return role ? [{ name, summary: role }] : [];
+          })}
+        />
       </PackageForm>
     </Suspense>
   );

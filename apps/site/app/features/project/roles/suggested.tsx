@@ -30,15 +30,20 @@ export function Suggested({ role, summary: { suggested, prices }, onTake }: Sugg
   );
 }
 
-/** The same in a clause, where it is said elsewhere what can be done. */
-export function NotTaken({ role, summary: { suggested } }: { role?: string; summary: RoleSummary }) {
-  if (suggested.length === 0) return null;
-  return (
-    <p className={styles.clause}>
-      {role}没有加{suggested.map(({ set }) => `「${CHARACTER_SETS[set].label}」`).join('')}
-      ：运行时可能出现，不在包里
+const setsOf = ({ suggested }: RoleSummary): string =>
+  suggested.map(({ set }) => `「${CHARACTER_SETS[set].label}」`).join('');
+
+/** The same in a clause for each choice of sets, where it is said elsewhere what can be done. */
+export function NotTaken({ roles }: { roles: readonly { name?: string; summary: RoleSummary }[] }) {
+  const bySets = new Map<string, string[]>();
+  for (const { name, summary } of roles)
+    if (summary.suggested.length > 0)
+      bySets.set(setsOf(summary), [...(bySets.get(setsOf(summary)) ?? []), ...(name ? [name] : [])]);
+  return [...bySets].map(([sets, names]) => (
+    <p key={sets} className={styles.clause}>
+      {names.join('、')}没有加{sets}：游戏里可能会写到，包里却没有。
     </p>
-  );
+  ));
 }
 
 /** 「多 18 字，约 2 KB」 */
