@@ -255,7 +255,7 @@ function excerptOf(lines: DrawnText['lines']): string[] {
   for (const line of lines) {
     if (found.length === EXCERPT.lines) break;
     if (drawnOf(line).trim() === '') continue;
-    const written = [...line.text.replace(/\s+/g, ' ').trim()];
+    const written = [...line.text.replace(/[^\S\u3000]+/g, ' ').trim()];
     const cut = written.slice(0, EXCERPT.length).join('');
     found.push(written.length > EXCERPT.length ? `${cut}…` : cut);
   }
