@@ -43,7 +43,7 @@ import type {
 } from './messages.ts';
 
 /** Length (characters) of a line that shows a face well. */
-const SAMPLE = { min: 5, max: 14 } as const;
+const SAMPLE = { min: 4, max: 14 } as const;
 const SAMPLES = 3;
 /** Lines of an excerpt, and the most characters (code points) of one. */
 const EXCERPT = { lines: 3, length: 40 } as const;

@@ -30,20 +30,22 @@ export function Suggested({ role, summary: { suggested, prices }, onTake }: Sugg
   );
 }
 
-const setsOf = ({ suggested }: RoleSummary): string =>
-  suggested.map(({ set }) => `「${CHARACTER_SETS[set].label}」`).join('');
+const lacksOf = ({ suggested }: RoleSummary): string =>
+  suggested.length === 0
+    ? ''
+    : `没有加${suggested.map(({ set }) => `「${CHARACTER_SETS[set].label}」`).join('')}`;
 
-/** The same in a clause for each choice of sets, where it is said elsewhere what can be done. */
-export function NotTaken({ roles }: { roles: readonly { name?: string; summary: RoleSummary }[] }) {
-  const bySets = new Map<string, string[]>();
-  for (const { name, summary } of roles)
-    if (summary.suggested.length > 0)
-      bySets.set(setsOf(summary), [...(bySets.get(setsOf(summary)) ?? []), ...(name ? [name] : [])]);
-  return [...bySets].map(([sets, names]) => (
-    <p key={sets} className={styles.clause}>
-      {names.join('、')}没有加{sets}：游戏里可能会写到，包里却没有。
-    </p>
-  ));
+/** The same in a clause, where it is said elsewhere what can be done. */
+export function NotTaken({ summary }: { summary: RoleSummary }) {
+  const lacks = lacksOf(summary);
+  return lacks && <p className={styles.clause}>{lacks}：游戏里可能会写到，包里却没有。</p>;
+}
+
+/** The same of all roles of a package, in one sentence. */
+export function NoneTaken({ roles }: { roles: readonly { name: string; summary: RoleSummary }[] }) {
+  const clauses = roles.flatMap(({ name, summary }) => lacksOf(summary) && `${name}${lacksOf(summary)}`);
+  const lacking = clauses.filter(Boolean).join('；');
+  return lacking && <p className={styles.clause}>游戏里可能会写到，包里却没有的字：{lacking}。</p>;
 }
 
 /** 「多 18 字，约 2 KB」 */

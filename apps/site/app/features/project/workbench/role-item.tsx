@@ -141,7 +141,7 @@ export function RoleItem({
           />
         </Suspense>
       )}
-      {face !== null && summary && <NotTaken roles={[{ summary }]} />}
+      {face !== null && summary && <NotTaken summary={summary} />}
       {face !== null && filling && catalogue && sets && (
         <FillPanel
           gno={face}
