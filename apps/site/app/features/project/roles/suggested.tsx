@@ -43,8 +43,10 @@ export function NotTaken({ summary }: { summary: RoleSummary }) {
 
 /** The same of all roles of a package, in one sentence. */
 export function NoneTaken({ roles }: { roles: readonly { name: string; summary: RoleSummary }[] }) {
-  const clauses = roles.flatMap(({ name, summary }) => lacksOf(summary) && `${name}${lacksOf(summary)}`);
-  const lacking = clauses.filter(Boolean).join('；');
+  const lacking = roles
+    .filter(({ summary }) => summary.suggested.length > 0)
+    .map(({ name, summary }) => name + lacksOf(summary))
+    .join('；');
   return lacking && <p className={styles.clause}>游戏里可能会写到，包里却没有的字：{lacking}。</p>;
 }
 

@@ -21,14 +21,19 @@ function useKeptFocus(long: boolean) {
   const caret = useRef<number | null>(null);
   const was = useRef(long);
   useLayoutEffect(() => {
+    // Typing may have begun before hydration.
+    const { activeElement } = document;
+    if (activeElement instanceof HTMLTextAreaElement && ref.current?.contains(activeElement))
+      caret.current = activeElement.selectionEnd;
+  }, []);
+  useLayoutEffect(() => {
     if (was.current === long) return;
     was.current = long;
     // A field that was removed with the focus leaves it to the body; a change from a dialog or another tab does not.
-    if (document.activeElement !== document.body || !document.hasFocus()) return;
+    if (caret.current === null || document.activeElement !== document.body || !document.hasFocus()) return;
     const field = ref.current?.querySelector('textarea');
-    const at = caret.current ?? field?.value.length ?? 0;
     field?.focus();
-    field?.setSelectionRange(at, at);
+    field?.setSelectionRange(caret.current, caret.current);
   }, [long]);
   return {
     ref,
