@@ -115,6 +115,37 @@ test('links carry the text along: through the menu, into a font, back, and to th
   await close();
 });
 
+test('Shift and Enter break the line on the home page, where typing goes on, and Enter leads to the list', async () => {
+  const { page, problems, close } = await visit(browser, '/');
+  await field(page).focus();
+  await page.keyboard.type('龙吟虎啸');
+  await page.keyboard.press('ArrowLeft');
+  await page.keyboard.press('ArrowLeft');
+  await page.keyboard.press('Shift+Enter');
+  await page.keyboard.type('九万');
+  await expect.poll(() => field(page).inputValue()).toBe('龙吟\n九万虎啸');
+  expect(new URL(page.url()).pathname).toBe('/');
+  // The line returns with the last break, and keeps the caret, too.
+  for (let i = 0; i < 3; i++) await page.keyboard.press('Backspace');
+  await page.keyboard.type('里');
+  await expect.poll(() => field(page).inputValue()).toBe('龙吟里虎啸');
+  await page.keyboard.press('Enter');
+  await page.waitForURL((url) => url.pathname === '/font' && url.searchParams.get('text') === '龙吟里虎啸');
+  expect(problems).toEqual([]);
+  await close();
+});
+
+test('an emoji made of several characters counts as one, and has one cell', async () => {
+  const { page, problems, close } = await visit(browser, '/font');
+  await field(page).fill('来信👨‍👩‍👧');
+  await page.getByText('3 字，3 个不同', { exact: true }).waitFor();
+  await expect
+    .poll(() => page.getByTitle('这款字体没有「👨‍👩‍👧」', { exact: true }).count())
+    .toBeGreaterThan(0);
+  expect(problems).toEqual([]);
+  await close();
+});
+
 test('a face that arrives while another page is being rendered is drawn there', NIGHTLY, async () => {
   const { page, problems, close } = await visit(browser, '/font');
   // Hands over the answer to the list's request when the font's page has rendered its specimens but is not shown.

@@ -51,6 +51,8 @@ test('a visitor without a script presses a sample, and sees which fonts draw it 
   await counts(page).waitFor();
   const texts = main(page).getByRole('list', { name: '项目里的文本' });
   expect(await texts.innerText()).toMatch(/剧本\/\s*第一幕\.txt[\s\S]*界面\/\s*界面\.csv/);
+  // The first lines, with the variables that the game fills in.
+  expect(await texts.innerText()).toMatch(/船夫：过河三十文[\s\S]*开始游戏　继续 \{player\} 的旅程/);
   expect(await page.getByLabel('项目名').inputValue()).toBe('示例游戏：雾岭渡口');
   await expect.poll(() => faces(page).filter({ hasText: '缺 1 字（用到 1 次）' }).count()).toBeGreaterThan(0);
   expect(await press.count()).toBe(0);

@@ -12,7 +12,7 @@ test('texts for visitors and operators have one kind of quotation marks, 「」'
     'apps/site/app/**/*.{ts,tsx}',
     'apps/admin/src/**/*.{ts,tsx}',
     'apps/site/server/**/*.ts',
-    'packages/{backup,catalogue,content,contract,infra}/**/*.ts',
+    'packages/{backup,catalogue,content,contract,game-export,game-text,infra}/**/*.ts',
     '{.,packages/*}/README.zh-CN.md',
   ].flatMap((pattern) =>
     globSync(pattern, {

@@ -78,37 +78,37 @@ describe('the encoding of a file', () => {
       'half of a surrogate pair',
       utf8('甲\n字', [0xed, 0xa0, 0xbd], '玩'),
       ['甲', '字\uFFFD\uFFFD\uFFFD玩'],
-      '第 2 行：有字节不是有效的 UTF-8，全文共 1 处，显示为“\uFFFD”，不算字。请检查文件的编码。',
+      '第 2 行：有字节不是有效的 UTF-8，全文共 1 处，显示为「\uFFFD」，不算字。请检查文件的编码。',
     ],
     [
       'a byte that is missing',
       utf8('灯笼\n'.repeat(2), [0xe7, 0xac], '火'),
       ['灯笼', '灯笼', '\uFFFD火'],
-      '第 3 行：有字节不是有效的 UTF-8，全文共 1 处，显示为“\uFFFD”，不算字。请检查文件的编码。',
+      '第 3 行：有字节不是有效的 UTF-8，全文共 1 处，显示为「\uFFFD」，不算字。请检查文件的编码。',
     ],
     [
       'its end cut off',
       utf8('龙吟九', [0xe4, 0xb8]),
       ['龙吟九\uFFFD'],
-      '第 1 行：有字节不是有效的 UTF-8，全文共 1 处，显示为“\uFFFD”，不算字。请检查文件的编码。',
+      '第 1 行：有字节不是有效的 UTF-8，全文共 1 处，显示为「\uFFFD」，不算字。请检查文件的编码。',
     ],
     [
       'its beginning cut off',
       utf8([0xb8, 0x87], '里龙吟九'),
       ['\uFFFD\uFFFD里龙吟九'],
-      '第 1 行：有字节不是有效的 UTF-8，全文共 1 处，显示为“\uFFFD”，不算字。请检查文件的编码。',
+      '第 1 行：有字节不是有效的 UTF-8，全文共 1 处，显示为「\uFFFD」，不算字。请检查文件的编码。',
     ],
     [
       'U+FFFD where another program has lost two characters',
       utf8('甲\n龙\uFFFD吟\uFFFD'),
       ['甲', '龙\uFFFD吟\uFFFD'],
-      '第 2 行：有“\uFFFD”这样的坏字符，全文共 2 个：原来的字在存成这个文件以前就丢了。它们不算字，请找回原文。',
+      '第 2 行：有「\uFFFD」这样的坏字符，全文共 2 个：原来的字在存成这个文件以前就丢了。它们不算字，请找回原文。',
     ],
     [
       'what is no character, and NUL',
       utf8('龙\uFFFE吟\n甲\0'),
       ['龙\uFFFE吟', '甲\0'],
-      '第 1 行：有“\uFFFD”这样的坏字符，全文共 2 个：原来的字在存成这个文件以前就丢了。它们不算字，请找回原文。',
+      '第 1 行：有「\uFFFD」这样的坏字符，全文共 2 个：原来的字在存成这个文件以前就丢了。它们不算字，请找回原文。',
     ],
   ])('is UTF-8 with %s, which is a problem and no character to draw', async (_, bytes, texts, message) => {
     const reading = await readGameText({ name: 'a.txt', bytes });

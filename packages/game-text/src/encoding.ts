@@ -100,7 +100,7 @@ export async function decodeText(
   if (count(text, /\uFFFD/g) > written)
     problems.add(
       line,
-      `有字节不是有效的 ${encoding.toUpperCase()}，全文共 ${count(text, /\uFFFD+/g)} 处，显示为“\uFFFD”，不算字。请检查文件的编码。`,
+      `有字节不是有效的 ${encoding.toUpperCase()}，全文共 ${count(text, /\uFFFD+/g)} 处，显示为「\uFFFD」，不算字。请检查文件的编码。`,
     );
   else problems.add(line, lostWords(written));
   return text;
@@ -108,7 +108,7 @@ export async function decodeText(
 
 /** What is said of characters that were lost before the file was written. */
 export const lostWords = (times: number): string =>
-  `有“\uFFFD”这样的坏字符，全文共 ${times} 个：原来的字在存成这个文件以前就丢了。它们不算字，请找回原文。`;
+  `有「\uFFFD」这样的坏字符，全文共 ${times} 个：原来的字在存成这个文件以前就丢了。它们不算字，请找回原文。`;
 
 function markOf(bytes: Uint8Array): Encoding | undefined {
   if (bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf) return 'utf-8';

@@ -45,7 +45,7 @@ export default function Videos() {
     <ListPage
       path={PATH}
       title="视频"
-      lead="几分钟看明白一件事：挑字、查缺字、让字动起来。"
+      lead="一个视频看明白一件事：挑字、查缺字、让字动起来。"
       state={state}
       tags={tags}
       unit="个"

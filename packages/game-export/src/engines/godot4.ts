@@ -20,7 +20,8 @@ export const godot4: Engine = {
     onePage: false,
   },
   opened: false,
-  ships: '把它放进项目文件夹；导出时在“资源”页的“非资源文件导出过滤”里写上 CREDITS.txt，否则它不会进游戏。',
+  ships:
+    '把它放进项目文件夹；导出时在「资源」页的「非资源文件导出过滤」里写上 CREDITS.txt，否则它不会进游戏。',
   files: async (face, encode) => [
     ...fontFiles(face, FOLDER).flatMap((font) => [font, importFile(face, font.path)]),
     ...chainFile(face),

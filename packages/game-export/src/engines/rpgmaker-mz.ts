@@ -27,7 +27,7 @@ export const rpgmakerMz: Engine = {
       // Fallback fonts are a list in CSS, where the font for numbers has this name (rmmz_scenes.js, `loadGameFonts`).
       ...joins.map(
         (filler) =>
-          `数字字体文件名填 ${woffOf(filler)}，后备字体（Fallback Fonts）最前面加上“rmmz-numberfont, ”：主字体缺的 ${countOf(joins)} 个字由它画，数字仍是主字体。`,
+          `数字字体文件名填 ${woffOf(filler)}，后备字体（Fallback Fonts）最前面加上「rmmz-numberfont, 」：主字体缺的 ${countOf(joins)} 个字由它画，数字仍是主字体。`,
       ),
       ...(left.length > 0
         ? [

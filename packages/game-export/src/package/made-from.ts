@@ -39,7 +39,7 @@ export function changesOf(face: PackedFace, files: readonly PackageFile[]): stri
   return [
     `只保留 ${visible(characters).length} 个字${variants.length > 0 ? `、${variants.length} 个异体` : ''}${fills === undefined ? '和空格' : ''}`,
     ...(instance ? [`可变字体固定在 ${axesText(instance.axes)}`] : []),
-    ...(reasons.length > 0 ? [`字体内的名称改为“${family}”（${reasons.join('，')}）`] : []),
+    ...(reasons.length > 0 ? [`字体内的名称改为「${family}」（${reasons.join('，')}）`] : []),
     ...(converted.length > 0 ? [`转换为 ${converted.map((format) => format.toUpperCase()).join('、')}`] : []),
     ...(plain && fonts.length > 0 ? ['去掉 hinting 和排版规则'] : []),
     ...(united > 0 && fonts.length > 0 ? [`合并了 ${united} 个字形里相交的轮廓`] : []),
@@ -71,7 +71,7 @@ const axesText = (axes: Readonly<Record<string, number>>): string =>
 export const isRenamed = ({ renamed, oneWord, instance }: PackedFace): boolean =>
   renamed === true || oneWord === true || instance?.renamed === true;
 
-const quoted = (names: readonly string[]): string => names.map((name) => `“${name}”`).join('、');
+const quoted = (names: readonly string[]): string => names.map((name) => `「${name}」`).join('、');
 
 /** Name ids that are presented to users (OpenType 1.9, "name": family, full, PostScript, typographic, WWS). */
 const SHOWN = new Set([1, 4, 6, 16, 18, 21]);
@@ -88,7 +88,7 @@ export function checkReservedNames({ family, fonts, facts }: PackedFace): void {
   if (borne !== undefined) {
     throw new ExportError(
       'NAME_RESERVED',
-      `“${facts.nameZh}”的授权保留了名称“${borne}”，改过的字体不能再用，请先改名。`,
+      `「${facts.nameZh}」的授权保留了名称「${borne}」，改过的字体不能再用，请先改名。`,
     );
   }
 }

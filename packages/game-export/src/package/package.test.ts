@@ -80,7 +80,7 @@ test('the lock names source, licence, changes, each file with its hash, and the 
     licence: { spdx: 'OFL-1.1', textSha256: 'b'.repeat(64), reviewedAt: '2026-01-02' },
     changes: [
       '只保留 5 个字和空格',
-      '字体内的名称改为“ZiwanSample”（授权保留了“Noto”）',
+      '字体内的名称改为「ZiwanSample」（授权保留了「Noto」）',
       '画成 16 px 的图集',
     ],
   });
@@ -112,7 +112,7 @@ test('the receipt lists uses, source, changes and files', async () => {
     '  游戏：可以',
     '  单独出售：不可以，不得单独出售字体',
     `原文件：NotoSansSC-VF.ttf  SHA-256 ${'a'.repeat(64)}`,
-    '所做改动：只保留 5 个字和空格；字体内的名称改为“ZiwanSample”（授权保留了“Noto”）',
+    '所做改动：只保留 5 个字和空格；字体内的名称改为「ZiwanSample」（授权保留了「Noto」）',
   ]) {
     expect(receipt.split('\r\n')).toContain(line);
   }

@@ -100,7 +100,7 @@ test('RPG Maker MZ fills its main font with the one in the field for numbers, wh
   ];
   const { lines } = await readmeOf(faces, 'rpgmaker-mz');
   expect(aboutFiller(lines, 'sample-body-fill-1')).toEqual([
-    '数字字体文件名填 sample-body-fill-1.woff，后备字体（Fallback Fonts）最前面加上“rmmz-numberfont, ”：主字体缺的 2 个字由它画，数字仍是主字体。',
+    '数字字体文件名填 sample-body-fill-1.woff，后备字体（Fallback Fonts）最前面加上「rmmz-numberfont, 」：主字体缺的 2 个字由它画，数字仍是主字体。',
   ]);
   expect(lines.join()).not.toContain('数字字体文件名填 body.woff');
 });

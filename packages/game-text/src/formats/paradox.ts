@@ -26,7 +26,7 @@ export const paradox: Format = {
       }
       if (/^\uFEFF?\s*(?:#|$)/.test(line)) return;
       const [, key = '', text] = ENTRY.exec(line) ?? [];
-      if (text === undefined) problems.add(number, '不是“键:0 "文字"”的样子，没有读。');
+      if (text === undefined) problems.add(number, '不是「键:0 "文字"」的样子，没有读。');
       else texts.add(part, key, number, text.replaceAll('\\"', '"'));
     });
   },

@@ -52,7 +52,7 @@ export class Table {
     if (cells <= MAX_COLUMNS) return cells;
     if (!this.#tooWide) {
       this.#tooWide = true;
-      const where = this.#sheet && `工作表“${this.#sheet}”`;
+      const where = this.#sheet && `工作表「${this.#sheet}」`;
       this.#input.problems.add(row, `${where}有 ${cells} 列，最多读 ${MAX_COLUMNS} 列，右边的没有读。`);
     }
     return MAX_COLUMNS;

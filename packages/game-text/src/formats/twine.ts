@@ -43,7 +43,7 @@ export const twee: Format = {
       if (input.steps.due()) await input.steps.pause(from / input.text.length);
     }
     end(input.text.length);
-    if (!last) input.problems.add(0, '没有找到段落：每段应以“:: 标题”开头。');
+    if (!last) input.problems.add(0, '没有找到段落：每段应以「:: 标题」开头。');
   },
 };
 

@@ -29,7 +29,7 @@ describe('a workbook', () => {
     ]);
     expect(reading.format).toBe('xlsx');
     expect(reading.problems).toEqual([
-      { line: 6, message: '第 6 行：工作表“对白”第 3 列是公式，文件里没有存它的结果，已跳过。' },
+      { line: 6, message: '第 6 行：工作表「对白」第 3 列是公式，文件里没有存它的结果，已跳过。' },
     ]);
   });
 
@@ -78,7 +78,7 @@ describe('a workbook', () => {
     );
     expect(textsOf(reading)).toEqual(['孤舟', '渔火']);
     expect(reading.problems).toHaveLength(1);
-    expect(reading.problems[0]?.message).toMatch(/^工作表“坏”，第 2 行：XML 有错（标签没有闭合或不成对）/);
+    expect(reading.problems[0]?.message).toMatch(/^工作表「坏」，第 2 行：XML 有错（标签没有闭合或不成对）/);
   });
 
   it('that is cut short, encrypted or no workbook is refused with the reason', async () => {

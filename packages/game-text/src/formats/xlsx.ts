@@ -39,7 +39,7 @@ export const xlsx: Format = {
       } catch (error) {
         if (!(error instanceof ReadingError)) throw error;
         const { line, message } = error.problem;
-        problems.put({ line, message: `工作表“${sheet.name}”，${message}` });
+        problems.put({ line, message: `工作表「${sheet.name}」，${message}` });
       }
     }
   },
@@ -137,7 +137,7 @@ async function readSheet(
         if (formula && value === '')
           input.problems.add(
             row,
-            `工作表“${sheet.name}”第 ${column + 1} 列是公式，文件里没有存它的结果，已跳过。`,
+            `工作表「${sheet.name}」第 ${column + 1} 列是公式，文件里没有存它的结果，已跳过。`,
           );
         if (type === 's') cells[column] = shared[Number(value)];
         else if (type === 'str' || type === 'inlineStr') cells[column] = decodeEscapes(value);

@@ -516,7 +516,7 @@ test('a family whose name has a space is renamed for Cocos, which cannot open it
   expect(usual).toMatch(/\s/);
   expect(nameIn(font, 1)).toBe(usual.replace(/\s/g, ''));
   const receipt = [...files].find(([path]) => path.endsWith('授权说明.txt'))?.[1].toString();
-  expect(receipt).toContain(`字体内的名称改为“${nameIn(font, 1)}”（引擎打不开带空格的名称）`);
+  expect(receipt).toContain(`字体内的名称改为「${nameIn(font, 1)}」（引擎打不开带空格的名称）`);
 });
 
 test('a forged layout is refused', async () => {

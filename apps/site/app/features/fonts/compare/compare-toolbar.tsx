@@ -69,6 +69,7 @@ export function CompareToolbar({ view, entries, change }: CompareToolbarProps) {
           <input
             type="color"
             value={view.color || '#1b1917'}
+            data-ink={view.color === '' ? '' : undefined}
             onChange={(e) => change({ color: e.target.value === '#1b1917' ? '' : e.target.value })}
           />
         </label>

@@ -35,7 +35,11 @@ export function DetailName({ font }: { font: FontDetail }) {
       data-plain={plain ? '' : undefined}
       style={{ '--length': length } as object}
     >
-      {plain ? font.nameZh : <Specimen gno={font.faceGNo} text={font.nameZh} metrics={font.metrics} />}
+      {plain ? (
+        font.nameZh
+      ) : (
+        <Specimen gno={font.faceGNo} text={font.nameZh} metrics={font.metrics} readable />
+      )}
     </h1>
   );
 }

@@ -56,7 +56,7 @@ export function DownloadList({ font, licence = true }: { font: FontDetail; licen
         <>
           <p className={styles.reason}>{terms.reason}</p>
           {terms.source !== null && (
-            <p>
+            <p className={styles.source}>
               <a className={writing.link} href={terms.source} target="_blank" rel="noopener noreferrer">
                 字体的来源：{new URL(terms.source).host}
                 <ExternalLink size={14} aria-hidden="true" />

@@ -20,7 +20,7 @@ export function FindPage() {
       Workbench={Workbench}
     >
       <p>
-        字体已经在这台电脑里，只是不知道能不能用？做一次
+        字体已经装好，只是不知道能不能用？做一次
         <a className={writing.link} href="/checkup">
           本机字体体检
         </a>

@@ -71,7 +71,12 @@ export function Taking({
   );
   return (
     <div className={dropBox.drop} data-over={over ? '' : undefined} data-again={again ? '' : undefined}>
-      <p>{again ? '换一张图：拖进来、粘贴，或者' : '把图放到这里：拖进来，粘贴截图，或者选一张'}</p>
+      <p>
+        <span className={writing.byMouse}>
+          {again ? '换一张图：拖进来、粘贴，或者' : '把图放到这里：拖进来，粘贴截图，或者选一张'}
+        </span>
+        <span className={writing.byTouch}>{again ? '换一张图' : '选一张截图，或者拍下招牌、封面上的字'}</span>
+      </p>
       {input(chosen, '要看的图', false)}
       {input(photo, '要拍的照片', true)}
       <div className={styles.buttons}>

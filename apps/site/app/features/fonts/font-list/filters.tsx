@@ -85,16 +85,18 @@ export function Row({ group, className }: { group: Group; className?: string | u
           group.label
         )}
       </em>
-      <ul aria-labelledby={`filter-${group.label}`}>
-        {group.choices.map((c) => (
-          <li key={c.key}>
-            <ChipLink on={c.on} href={c.href}>
-              {c.label}
-            </ChipLink>
-          </li>
-        ))}
-        {group.note && <li className={styles.note}>{group.note}</li>}
-      </ul>
+      <div className={styles.choices}>
+        <ul aria-labelledby={`filter-${group.label}`}>
+          {group.choices.map((c) => (
+            <li key={c.key}>
+              <ChipLink on={c.on} href={c.href}>
+                {c.label}
+              </ChipLink>
+            </li>
+          ))}
+        </ul>
+        {group.note && <p className={styles.note}>{group.note}</p>}
+      </div>
     </div>
   );
 }

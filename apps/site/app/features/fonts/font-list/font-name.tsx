@@ -64,6 +64,7 @@ export function FontName({ font, className, fit }: FontNameProps) {
         metrics={font.metrics}
         element={element}
         webfont={webfont}
+        readable
         nowrap
       />
     </span>

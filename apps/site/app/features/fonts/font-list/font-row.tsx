@@ -138,7 +138,11 @@ const Head = memo(function Head({ font, href }: { font: ListFont; href: string }
       <a className={styles.title} href={href}>
         <FontName font={font} />
       </a>
-      <p className={styles.meta}>{unbroken(`${font.weightsAndAxes} · ${grouped(font.glyphCount)} 字形`)}</p>
+      <p className={styles.meta}>
+        {[...font.weightsAndAxes.split(' · '), `${grouped(font.glyphCount)} 字形`].map((fact) => (
+          <span key={fact}>{unbroken(fact)} </span>
+        ))}
+      </p>
     </div>
   );
 }, sameData);
@@ -153,8 +157,8 @@ const Actions = memo(function Actions({ font }: { font: ListFont }) {
   );
 }, sameData);
 
-/** Keeps a range and its name on one line, such as `字重 100–900`; lines break after `·` and `、`. */
-const unbroken = (facts: string): string => facts.replaceAll(/(?<!·) /g, '\u00a0').replaceAll('–', '–\u2060');
+/** Keeps a range and its name on one line, such as `字重 100–900`; lines break after `、`. */
+const unbroken = (fact: string): string => fact.replaceAll(' ', '\u00a0').replaceAll('–', '–\u2060');
 
 /** Rounded down: 100 % means complete. */
 const percent = ({ have, total }: ListFont['coverage']): string =>

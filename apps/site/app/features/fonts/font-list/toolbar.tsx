@@ -75,6 +75,7 @@ export function Toolbar({ state, view, shell, layout, onView }: ToolbarProps) {
               type="color"
               name="color"
               value={view.color || '#000000'}
+              data-ink={view.color === '' ? '' : undefined}
               onChange={(e) => onView({ color: e.target.value === '#000000' ? '' : e.target.value })}
             />
             <span>{view.color || '墨色'}</span>

@@ -101,13 +101,15 @@ function Shown({ data }: { data: WallData }) {
               </a>
             ))}
             {lacking.count > lacking.fonts.length && (
-              <span>还有 {lacking.count - lacking.fonts.length} 款</span>
+              <a className={writing.link} href={`/font?${new URLSearchParams({ text: char })}`}>
+                还有 {lacking.count - lacking.fonts.length} 款，在列表末尾
+              </a>
             )}
           </p>
         </section>
       )}
       {facts?.strokes && (
-        <section className={styles.more} aria-labelledby="strokes">
+        <section className={`${styles.more} ${styles.strokes}`} aria-labelledby="strokes">
           <h2 id="strokes">笔顺</h2>
           <ArticleBody html={facts.strokes.figure} compact />
         </section>

@@ -41,8 +41,14 @@ export function UsesMatrix({ guide }: { guide: Guide }) {
                 const cell = licence.verdicts[row];
                 return (
                   <td key={licence.id}>
-                    {cell && <VerdictMark verdict={cell.verdict} />}
-                    {alone && <p className={styles.note}>{cell?.note || '许可证没有提到。'}</p>}
+                    {alone ? (
+                      <div className={styles.noted}>
+                        {cell && <VerdictMark verdict={cell.verdict} />}
+                        <p>{cell?.note || '许可证没有提到。'}</p>
+                      </div>
+                    ) : (
+                      cell && <VerdictMark verdict={cell.verdict} />
+                    )}
                   </td>
                 );
               })}

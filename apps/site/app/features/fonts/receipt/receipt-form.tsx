@@ -43,7 +43,10 @@ export function ReceiptForm({ typed, error }: { typed: string; error?: string | 
         onDragLeave={() => setOver(false)}
         onDrop={drop}
       >
-        <p>把「授权说明.txt」拖到这里</p>
+        <p>
+          <span className={writing.byMouse}>把「授权说明.txt」拖到这里</span>
+          <span className={writing.byTouch}>选出随字体下载的「授权说明.txt」</span>
+        </p>
         <input
           ref={input}
           className={writing.hidden}

@@ -26,7 +26,7 @@ export function SaveDrawing({
       {offerOf(font) === 'open' && (
         <>
           <label className={styles.ink}>
-            墨色
+            存图墨色
             <input type="color" value={ink} onChange={(event) => setInk(event.target.value)} />
           </label>
           <Segmented

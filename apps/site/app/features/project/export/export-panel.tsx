@@ -16,7 +16,7 @@ import { lazyComponent } from '../../../lazy-loading/lazy-component.tsx';
 import { RetryNote } from '../../../ui/retry-note.tsx';
 import { Spinner } from '../../../ui/spinner.tsx';
 import type { KeptProject } from '../kept/kept-project.ts';
-import { NotTaken } from '../roles/suggested.tsx';
+import { NoneTaken } from '../roles/suggested.tsx';
 import type { Coverage } from '../workbench/use-coverage.ts';
 import type { Script } from '../workbench/use-script.ts';
 import styles from './export-panel.module.css';
@@ -134,10 +134,12 @@ export function ExportPanel({ project, script, coverage, onPacking }: ExportPane
             {' 没有分给选好字体的一处，或者只分了一部分：只在那里的字不会在包里。'}
           </p>
         )}
-        {chosen.map(({ name }) => {
-          const role = drawnBy.get(name);
-          return role && <NotTaken key={name} role={name} summary={role} />;
-        })}
+        <NoneTaken
+          roles={chosen.flatMap(({ name }) => {
+            const role = drawnBy.get(name);
+            return role ? [{ name, summary: role }] : [];
+          })}
+        />
       </PackageForm>
     </Suspense>
   );

@@ -198,3 +198,14 @@ test('a face is shown in a line of hanzi of the longest text', async () => {
   const latin = [source('c', 'en.txt', 'Chapter one\n')];
   expect((await judge.read({ sources: latin, roles, engine: 'any' }, () => {})).sample).toBe('Chapter one');
 });
+
+test('an excerpt has the first lines with their variables, and a face is shown in a line without', async () => {
+  const judge = new Judge();
+  const script = '灯\n{player}：我没有带刀。\n{player}\n船夫：那更贵。\n什么东西？\n';
+  const { texts } = await judge.read(
+    { sources: [source('a', '第一幕.txt', script)], roles: [], engine: 'any' },
+    () => {},
+  );
+  expect(texts[0]?.excerpt).toEqual(['灯', '{player}：我没有带刀。', '船夫：那更贵。']);
+  expect(texts[0]?.samples).toEqual(['船夫：那更贵。', '什么东西？', '：我没有带刀。']);
+});

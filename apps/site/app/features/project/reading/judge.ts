@@ -43,8 +43,10 @@ import type {
 } from './messages.ts';
 
 /** Length (characters) of a line that shows a face well. */
-const SAMPLE = { min: 5, max: 14 } as const;
+const SAMPLE = { min: 4, max: 14 } as const;
 const SAMPLES = 3;
+/** Lines of an excerpt, and the most characters (code points) of one. */
+const EXCERPT = { lines: 3, length: 40 } as const;
 /** Lines listed for a lacked character. */
 const LINES = 5;
 
@@ -230,19 +232,34 @@ const sampleOf = (texts: readonly TextSummary[]): string =>
   [...texts].sort((a, b) => b.characters.length - a.characters.length).flatMap(({ samples }) => samples)[0] ??
   '';
 
-/** Lines of a length that shows a face well, those in hanzi first, then any. */
+/** Lines of a length that shows a face well: in hanzi and drawn as they are written, then with gaps, then any. */
 function samplesIn(lines: DrawnText['lines'], most: number): string[] {
-  const found: string[] = [];
+  const whole: string[] = [];
+  const gapped: string[] = [];
   const others: string[] = [];
   for (const line of lines) {
-    if (found.length === most) break;
+    if (whole.length === most) break;
     const drawn = drawnOf(line).trim();
     const length = [...drawn].length;
     if (length < SAMPLE.min || length > SAMPLE.max) continue;
-    if ((drawn.match(HANZI)?.length ?? 0) * 2 > length) found.push(drawn);
-    else if (others.length < most) others.push(drawn);
+    const isHanzi = (drawn.match(HANZI)?.length ?? 0) * 2 > length;
+    const found = !isHanzi ? others : line.undrawn.length > 0 ? gapped : whole;
+    if (found.length < most) found.push(drawn);
   }
-  return [...found, ...others].slice(0, most);
+  return [...whole, ...gapped, ...others].slice(0, most);
+}
+
+/** The first lines that draw something, with their variables, without which a sentence has gaps. */
+function excerptOf(lines: DrawnText['lines']): string[] {
+  const found: string[] = [];
+  for (const line of lines) {
+    if (found.length === EXCERPT.lines) break;
+    if (drawnOf(line).trim() === '') continue;
+    const written = [...line.text.replace(/[^\S\u3000]+/g, ' ').trim()];
+    const cut = written.slice(0, EXCERPT.length).join('');
+    found.push(written.length > EXCERPT.length ? `${cut}…` : cut);
+  }
+  return found;
 }
 
 /** Of the longest text of a role. */
@@ -295,5 +312,6 @@ function summaryOf(
     groups,
     problems: reading.problems,
     samples,
+    excerpt: excerptOf(reading.lines),
   };
 }

@@ -45,8 +45,10 @@ export interface TextSummary {
   /** The same by language and part. */
   readonly groups: readonly TextGroup[];
   readonly problems: readonly ReadingProblem[];
-  /** A few of the lines, as the game draws them. */
+  /** A few of the lines that show a face well, as the game draws them. */
   readonly samples: readonly string[];
+  /** The first lines, as the file writes them. */
+  readonly excerpt: readonly string[];
 }
 
 /** What a role draws, and which faces draw it. */

@@ -30,15 +30,24 @@ export function Suggested({ role, summary: { suggested, prices }, onTake }: Sugg
   );
 }
 
+const lacksOf = ({ suggested }: RoleSummary): string =>
+  suggested.length === 0
+    ? ''
+    : `没有加${suggested.map(({ set }) => `「${CHARACTER_SETS[set].label}」`).join('')}`;
+
 /** The same in a clause, where it is said elsewhere what can be done. */
-export function NotTaken({ role, summary: { suggested } }: { role?: string; summary: RoleSummary }) {
-  if (suggested.length === 0) return null;
-  return (
-    <p className={styles.clause}>
-      {role}没有加{suggested.map(({ set }) => `「${CHARACTER_SETS[set].label}」`).join('')}
-      ：运行时可能出现，不在包里
-    </p>
-  );
+export function NotTaken({ summary }: { summary: RoleSummary }) {
+  const lacks = lacksOf(summary);
+  return lacks && <p className={styles.clause}>{lacks}：游戏里可能会写到，包里却没有。</p>;
+}
+
+/** The same of all roles of a package, in one sentence. */
+export function NoneTaken({ roles }: { roles: readonly { name: string; summary: RoleSummary }[] }) {
+  const lacking = roles
+    .filter(({ summary }) => summary.suggested.length > 0)
+    .map(({ name, summary }) => name + lacksOf(summary))
+    .join('；');
+  return lacking && <p className={styles.clause}>游戏里可能会写到，包里却没有的字：{lacking}。</p>;
 }
 
 /** 「多 18 字，约 2 KB」 */

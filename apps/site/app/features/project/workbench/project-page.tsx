@@ -4,7 +4,7 @@ import { LocalTool } from '../../../ui/local-tool.tsx';
 const Workbench = lazyComponent(async () => (await import('./workbench.tsx')).Workbench, { inPlace: true });
 
 const STEPS = [
-  ['放进文本', '整部游戏的文字：拖进文件，或者粘贴。每个字都数一遍，一次读四十万字也只要片刻。'],
+  ['放进文本', '整部游戏的文字：放进文件，或者粘贴。每个字都数一遍，一次读四十万字也只要片刻。'],
   ['看谁写得全', '目录里每一款字体，写得全的排在前面；缺字的写明缺什么、用到几次、在哪一行。'],
   ['选定字体', '标题、正文、界面、数字各选一款，先看授权许不许可。文本更新后再放一次，就知道还写不写得全。'],
 ] as const;

@@ -69,7 +69,10 @@ export function TextsEditor({
               folder.dropped(event.dataTransfer);
             }}
           >
-            <b>把文件拖到这里，或点此选择；也可以拖整个文件夹或 zip</b>
+            <b>
+              <span className={writing.byMouse}>把文件拖到这里，或点此选择；也可以拖整个文件夹或 zip</span>
+              <span className={writing.byTouch}>点此选择文件，也可以是 zip</span>
+            </b>
             <small id={`${id}n`}>文件夹里的文件按路径区分；同一路径再放一次算新版本，会和上一版比较</small>
             <input
               id={id}
@@ -175,7 +178,9 @@ function SampleGame({ onSample }: { onSample: () => void }) {
   return (
     <figure className={styles.sample} aria-labelledby={id} data-controls="">
       <figcaption>
-        <b id={id}>手边没有游戏？先用这一个</b>
+        <b id={id} data-heading="">
+          手边没有游戏？先用这一个
+        </b>
         <small>一幕对白、一张界面表，标题、正文、界面、数字各写各的；有一个多数字体都缺的字。</small>
         <Button variant="solid" onClick={onSample}>
           打开示例游戏
@@ -273,9 +278,9 @@ function TextItem({ text, read, summary, project, coverage, onRemove, onSettings
           移除
         </button>
       </p>
-      {read && read.samples.length > 0 && !text.charactersOnly && (
+      {read && read.excerpt.length > 0 && !text.charactersOnly && (
         <p className={styles.samples} lang="zh">
-          {read.samples.join('　')}
+          {read.excerpt.join('　')}
         </p>
       )}
       {read && read.problems.length > 0 && (

@@ -7,6 +7,7 @@ import { Headword } from './headword.tsx';
 import { tagHref } from './list-address.ts';
 import { Neighbours, RelatedEntries } from './more-entries.tsx';
 import type { Crumb } from './page-meta.ts';
+import { Phrases } from './phrases.tsx';
 import { RelatedFonts } from './related-fonts.tsx';
 
 export type BaikeDetail = DataOf<typeof baikeDetailById>;
@@ -35,7 +36,11 @@ export function BaikeEntry({ entry }: { entry: BaikeDetail }) {
               {[entry.dynasty, entry.dates].filter(Boolean).join(' · ')}
             </p>
           )}
-          {entry.summary && <p className={styles.lead}>{entry.summary}</p>}
+          {entry.summary && (
+            <p className={styles.lead}>
+              <Phrases text={entry.summary} />
+            </p>
+          )}
           {entry.forms?.fonts.length === 0 && (
             <p className={styles.unlike}>
               目录里还没有

@@ -22,7 +22,11 @@ export function EntryHead({ entry, over, actions }: EntryHeadProps) {
           <h1>
             <Phrases text={title} />
           </h1>
-          {summary && <p className={styles.lead}>{summary}</p>}
+          {summary && (
+            <p className={styles.lead}>
+              <Phrases text={summary} />
+            </p>
+          )}
         </div>
         {actions}
       </header>

@@ -1,10 +1,12 @@
 import { type EntryDetail, licenceInWords } from '@ziwan/contract';
-import type { CSSProperties } from 'react';
-import writing from '../../../ui/writing.module.css';
+import { type CSSProperties, useRef } from 'react';
 import { fontPath } from '../../fonts/detail/font-path.ts';
 import { hanNumeral } from '../../fonts/detail/numerals.ts';
 import { emsOf, FontName } from '../../fonts/font-list/font-name.tsx';
-import { Specimen } from '../../text/specimen/specimen.tsx';
+import { lacking } from '../../text/specimen/face-index.ts';
+import { Specimen, SpecimenView } from '../../text/specimen/specimen.tsx';
+import { useTextInSight } from '../../text/specimen/use-text-in-sight.ts';
+import { useWebfont } from '../../text/specimen/use-webfont.ts';
 import styles from './font-rows.module.css';
 
 type Fonts = EntryDetail['fonts'];
@@ -40,11 +42,32 @@ export const fontRowWants = (fonts: Fonts, text: FontRowsProps['text'], own = fa
 /** Font size of a line: what its column holds. */
 const LARGEST = 'clamp(30px, 100cqi / var(--ems), var(--sample-size))';
 
-/** One line at the largest size that fits. */
-function Sample({ font, text }: { font: Fonts[number]; text: string }) {
+interface SampleProps {
+  font: Fonts[number];
+  text: string;
+  own: boolean;
+}
+
+/** One line at the largest size that fits. A face that lacks some of a sample draws its name instead. */
+function Sample({ font, text, own }: SampleProps) {
+  const element = useRef<HTMLSpanElement>(null);
+  const sample = useTextInSight(element, text);
+  const webfont = useWebfont(element, font.faceGNo, sample);
+  const { shown } = webfont;
+  const named = !own && shown && lacking(shown.face, sample) !== '';
+  const drawn = named ? font.nameZh : sample;
+  const line = { gno: font.faceGNo, metrics: font.metrics, size: LARGEST, nowrap: true };
   return (
-    <span className={styles.sample} style={{ '--ems': Math.max(1, emsOf(text)) * 1.08 } as CSSProperties}>
-      <Specimen gno={font.faceGNo} text={text} metrics={font.metrics} size={LARGEST} nowrap />
+    <span
+      ref={named ? element : undefined}
+      className={styles.sample}
+      style={{ '--ems': Math.max(1, emsOf(drawn)) * 1.08 } as CSSProperties}
+    >
+      {named ? (
+        <Specimen {...line} text={drawn} readable />
+      ) : (
+        <SpecimenView {...line} text={drawn} element={element} webfont={webfont} />
+      )}
     </span>
   );
 }
@@ -58,12 +81,14 @@ export function FontRows({ fonts, text, own = false }: FontRowsProps) {
             <i aria-hidden="true">{i < 99 ? hanNumeral(i + 1) : i + 1}</i>
             <span className={styles.who}>
               <FontName font={font} className={styles.name as string} />
-              <small className={writing.twoLines}>
-                {[font.designer ?? font.foundry, licenceInWords(font.licence)].filter(Boolean).join(' · ')}
+              <small className={styles.facts}>
+                {[font.designer ?? font.foundry, licenceInWords(font.licence)].filter(Boolean).map((fact) => (
+                  <span key={fact}>{fact} </span>
+                ))}
               </small>
               {font.note && <em>{font.note}</em>}
             </span>
-            <Sample font={font} text={rowText(font, text, own)} />
+            <Sample font={font} text={rowText(font, text, own)} own={own} />
           </a>
         </li>
       ))}

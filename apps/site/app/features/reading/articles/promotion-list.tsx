@@ -46,7 +46,9 @@ export function PromotionList({ records }: { records: DataOf<typeof promotionPag
               <h2>
                 <Phrases text={entry.title} />
               </h2>
-              <p className={styles.summary}>{entry.summary}</p>
+              <p className={styles.summary}>
+                <Phrases text={entry.summary} />
+              </p>
               {entry.tags.length > 0 && (
                 <p className={styles.facts}>{entry.tags.map((t) => t.tagName).join(' · ')}</p>
               )}

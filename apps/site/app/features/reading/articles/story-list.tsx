@@ -31,7 +31,9 @@ export function StoryList({ records, lead }: StoryListProps) {
                 <h2>
                   <Phrases text={entry.title} />
                 </h2>
-                <p className={styles.summary}>{entry.summary}</p>
+                <p className={styles.summary}>
+                  <Phrases text={entry.summary} />
+                </p>
                 <p className={styles.facts}>
                   {[entry.author, ...entry.tags.map((t) => t.tagName)].filter(Boolean).join(' · ')}
                 </p>

@@ -2,6 +2,7 @@ import type { collectionPage, DataOf } from '@ziwan/contract';
 import writing from '../../../ui/writing.module.css';
 import { FontName } from '../../fonts/font-list/font-name.tsx';
 import { PeriodBlock } from '../articles/period-block.tsx';
+import { Phrases } from '../articles/phrases.tsx';
 import { SetTitle } from '../articles/set-title.tsx';
 import styles from './collection-list.module.css';
 
@@ -35,7 +36,9 @@ export function AlbumList({ records }: { records: CollectionCards }) {
               <SetTitle text={card.title} fonts={card.fonts} />
             </h2>
             <Names card={card} />
-            <p className={styles.summary}>{card.summary}</p>
+            <p className={styles.summary}>
+              <Phrases text={card.summary} />
+            </p>
             <p className={styles.facts}>
               {[`${card.fontCount} 款`, ...card.tags.map((t) => t.tagName)].join(' · ')}
             </p>
@@ -58,7 +61,9 @@ export function BundleList({ records }: { records: CollectionCards }) {
               <h2>
                 <SetTitle text={card.title} fonts={card.fonts} />
               </h2>
-              <p className={styles.summary}>{card.summary}</p>
+              <p className={styles.summary}>
+                <Phrases text={card.summary} />
+              </p>
               <Names card={card} />
             </div>
           </a>

@@ -9,6 +9,7 @@ import { tagHref } from '../articles/list-address.ts';
 import { Neighbours, RelatedEntries } from '../articles/more-entries.tsx';
 import type { Crumb } from '../articles/page-meta.ts';
 import { PeriodBlock } from '../articles/period-block.tsx';
+import { Phrases } from '../articles/phrases.tsx';
 import { SetTitle } from '../articles/set-title.tsx';
 import styles from './collection-view.module.css';
 import { PackagePanel } from './package-panel.tsx';
@@ -36,7 +37,9 @@ export function CollectionView({ collection }: { collection: Collection }) {
         <div className={styles.opening}>
           <div className={styles.says}>
             {collection.state && <PeriodBlock period={collection} published={collection.publishedAt} line />}
-            <p className={styles.lead}>{collection.summary}</p>
+            <p className={styles.lead}>
+              <Phrases text={collection.summary} />
+            </p>
             <EntryActions kind="collections" id={collection.id} title={collection.title} />
           </div>
           <PackagePanel collection={collection} />

@@ -41,7 +41,7 @@ export function HeroLine({ font, text, quiet, long }: HeroLineProps) {
   if (size) field.fontSize = size;
   if (shown) field.fontFamily = `${shown.face.family}, ziwan-blank`;
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
+    if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return;
     event.preventDefault();
     form.current?.querySelector<HTMLAnchorElement>('a[data-go]')?.click();
   };

@@ -1,5 +1,5 @@
 import type { DataOf, FontCard, showData } from '@ziwan/contract';
-import { useRef, useState } from 'react';
+import { type FormEvent, useLayoutEffect, useRef, useState } from 'react';
 import { fontPath } from '../../fonts/detail/font-path.ts';
 import { cellsOf, NONE_MISSING } from '../../text/lacking/lacks.ts';
 import { useMyText } from '../../text/my-text/my-texts.ts';
@@ -15,14 +15,41 @@ type Hero = DataOf<typeof showData>['hero'];
 const LIMIT = 60;
 export const ALTERNATES = 7;
 
+/** Moves focus and caret along when typing replaces the field by the other one. */
+function useKeptFocus(long: boolean) {
+  const ref = useRef<HTMLDivElement>(null);
+  const caret = useRef<number | null>(null);
+  const was = useRef(long);
+  useLayoutEffect(() => {
+    // Typing may have begun before hydration.
+    const { activeElement } = document;
+    if (activeElement instanceof HTMLTextAreaElement && ref.current?.contains(activeElement))
+      caret.current = activeElement.selectionEnd;
+  }, []);
+  useLayoutEffect(() => {
+    if (was.current === long) return;
+    was.current = long;
+    // A field that was removed with the focus leaves it to the body; a change from a dialog or another tab does not.
+    if (caret.current === null || document.activeElement !== document.body || !document.hasFocus()) return;
+    const field = ref.current?.querySelector('textarea');
+    field?.focus();
+    field?.setSelectionRange(caret.current, caret.current);
+  }, [long]);
+  return {
+    ref,
+    onInput({ target }: FormEvent<HTMLElement>) {
+      if (target instanceof HTMLTextAreaElement) caret.current = target.selectionEnd;
+    },
+  };
+}
+
 /** The visitor's text in a real font, editable in place. */
 export function Hero({ hero }: { hero: Hero }) {
   const mine = useMyText();
   const line = lineOf(mine, LIMIT);
   const text = line || hero.text;
-  const long = [...settled(mine.slice(0, LIMIT * 20))].length > LIMIT || mine.trim().includes('\n');
-  // True if the text was short when the page opened, so typing here made it long.
-  const wasShort = useRef(!long);
+  const long = [...settled(mine.slice(0, LIMIT * 20))].length > LIMIT || mine.trimStart().includes('\n');
+  const keepsFocus = useKeptFocus(long);
   const [chosen, choose] = useState<FontCard | undefined>(undefined);
   const font = chosen ?? hero.fonts[0];
   // The counts belong to another text while the URL lags behind, or if the text is too long for a URL.
@@ -38,9 +65,9 @@ export function Hero({ hero }: { hero: Hero }) {
       <p className={styles.vertical} data-heading="">
         创意游戏字体官网　写下你的标题
       </p>
-      <div className={styles.body}>
+      <div className={styles.body} {...keepsFocus}>
         <HeroLine font={font} text={text} quiet={line === ''} long={long} />
-        {long && <MyTextField sample={hero.text} takesOver={wasShort.current} className={styles.whole} />}
+        {long && <MyTextField sample={hero.text} className={styles.whole} />}
         <ul className={styles.others} aria-label="换一款字体">
           {others.map((other) => (
             <li key={other.fontGNo}>

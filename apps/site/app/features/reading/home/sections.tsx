@@ -156,7 +156,7 @@ export const Totals = memo(function Totals({ totals }: { totals: Home['totals'] 
     <p className={styles.totals}>
       {facts.map(([count, label]) => (
         <span key={label}>
-          <strong>{grouped(count)}</strong> {label}
+          <strong data-heading="">{grouped(count)}</strong> {label}
         </span>
       ))}
     </p>

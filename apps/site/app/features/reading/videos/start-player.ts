@@ -39,6 +39,20 @@ const WORDS: Record<string, string> = {
   enabled: '打开',
 };
 
+/** What browsers tell of a film's sound, each in its own way. */
+interface Heard extends HTMLVideoElement {
+  mozHasAudio?: boolean;
+  webkitAudioDecodedByteCount?: number;
+  audioTracks?: { length: number };
+}
+
+/** False for a silent film; in Chromium, until some of its sound has been decoded. */
+function hasSound(video: Heard): boolean {
+  if (video.mozHasAudio !== undefined) return video.mozHasAudio;
+  if (video.webkitAudioDecodedByteCount !== undefined) return video.webkitAudioDecodedByteCount > 0;
+  return video.audioTracks === undefined || video.audioTracks.length > 0;
+}
+
 /**
  * Adds player controls to a video element. Keys while focused: space or K plays, arrows seek and set the volume, 0 to
  * 9 jump to that tenth, F, M, C, L.
@@ -88,5 +102,14 @@ export function startPlayer(video: HTMLVideoElement, title: string): () => void 
         ?.querySelector<HTMLElement>('.plyr__controls [data-plyr="play"]')
         ?.focus({ preventScroll: true });
   });
+  // A silent film needs no volume.
+  const listen = () => {
+    const isHeard = hasSound(video);
+    player.elements.container?.toggleAttribute('data-silent', !isHeard);
+    if (isHeard) video.removeEventListener('timeupdate', listen);
+  };
+  listen();
+  video.addEventListener('loadedmetadata', listen);
+  video.addEventListener('timeupdate', listen);
   return () => player.destroy();
 }

@@ -28,16 +28,15 @@ export function VideoList({ records }: { records: readonly VideoCard[] }) {
                     {entry.title.slice(0, 1)}
                   </b>
                 )}
-                <small>
-                  <span aria-hidden="true">{clock(entry.durationSeconds)}</span>
-                  <span className={writing.hidden}>时长 {spokenDuration(entry.durationSeconds)}</span>
-                </small>
               </span>
               <h2>
                 <Phrases text={entry.title} />
               </h2>
               <p className={writing.twoLines}>{entry.summary}</p>
               <p className={styles.facts}>
+                <span aria-hidden="true">{clock(entry.durationSeconds)}</span>
+                <span className={writing.hidden}>时长 {spokenDuration(entry.durationSeconds)}</span>
+                {' · '}
                 <time dateTime={dayOf(entry.publishedAt).iso}>{dayOf(entry.publishedAt).words}</time>
                 {entry.tags.length > 0 && ` · ${entry.tags.map((t) => t.tagName).join('、')}`}
               </p>

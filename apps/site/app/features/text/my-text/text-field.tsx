@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useEffect, useId, useRef } from 'react';
+import { type KeyboardEvent, useId, useRef } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import { MyTextArea } from './my-text-area.tsx';
 import styles from './text-field.module.css';
@@ -7,8 +7,6 @@ import { TextHead, TextTools } from './text-tools.tsx';
 export interface TextFieldProps {
   /** Placeholder. */
   sample: string;
-  /** Takes focus from another field the visitor was typing in. */
-  takesOver?: boolean | undefined;
   className?: string | undefined;
 }
 
@@ -16,15 +14,9 @@ export interface TextFieldProps {
  * The 「我的文字」 field, the same on every page. Submits as `text` without scripts, so it must be inside a form when
  * server-rendered.
  */
-export function MyTextField({ sample, takesOver, className }: TextFieldProps) {
+export function MyTextField({ sample, className }: TextFieldProps) {
   const id = useId();
   const field = useRef<HTMLTextAreaElement>(null);
-
-  useEffect(() => {
-    if (!takesOver || !field.current) return;
-    field.current.focus();
-    field.current.setSelectionRange(field.current.value.length, field.current.value.length);
-  }, [takesOver]);
 
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return;

@@ -24,3 +24,9 @@ test('counts visible characters', () => {
   expect(countOf('龙 龙\n吟𠮷')).toEqual({ all: 4, different: 3 });
   expect(countOf(' \n')).toEqual({ all: 0, different: 0 });
 });
+
+test('counts an emoji made of several characters, a flag and a letter with its mark as one each', () => {
+  expect(countOf('雾港😀来信👨‍👩‍👧🔥')).toEqual({ all: 7, different: 7 });
+  expect(countOf('🇨🇳🇯🇵👍🏽e\u0301葛\u{E0100}')).toEqual({ all: 5, different: 5 });
+  expect(countOf('甲 \u0301乙')).toEqual({ all: 3, different: 3 });
+});

@@ -1,3 +1,5 @@
+import { clustersOf } from '../specimen/cells.ts';
+
 /** Longest text a URL may hold, in code points. Longer ones stay in the browser. */
 export const IN_ADDRESS = 200;
 /** Number of code points specimens draw of a long text. */
@@ -30,11 +32,11 @@ export function lineOf(text: string, most = DRAWN): string {
   return [...line].slice(0, most).join('');
 }
 
-/** Counts visible characters, in total and distinct. */
+/** Counts what readers see as characters, in total and distinct. */
 export function countOf(text: string): { all: number; different: number } {
   const seen = new Set<string>();
   let all = 0;
-  for (const char of text) {
+  for (const char of clustersOf(text)) {
     if (char.trim() === '') continue;
     all += 1;
     seen.add(char);

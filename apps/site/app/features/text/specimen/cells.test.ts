@@ -36,3 +36,12 @@ test('a name stays in its face unless more than half of it would be cells', () =
   expect(mostlyIn('霞鹜', '霞鹜漫黑')).toBe(false);
   expect(mostlyIn('霞鹜漫', '霞鹜漫黑')).toBe(true);
 });
+
+test('an emoji made of several characters is one cell, and two beside each other are two', () => {
+  expect(splitRuns('信👨‍👩‍👧🔥🔥', '👨👩👧🔥')).toEqual([
+    { text: '信', missing: false },
+    { text: '👨‍👩‍👧', missing: true },
+    { text: '🔥', missing: true },
+    { text: '🔥', missing: true },
+  ]);
+});

@@ -23,6 +23,8 @@ interface SpecimenProps {
   axes?: Axes | undefined;
   /** OpenType features, tag to value. */
   features?: Readonly<Record<string, number>> | undefined;
+  /** Missing characters are drawn in the UI font instead of cells, for a name that must be read. */
+  readable?: boolean | undefined;
   /** A single line, clipped or faded at the edge. */
   nowrap?: boolean | 'fade' | undefined;
   className?: string | undefined;
@@ -88,7 +90,12 @@ export function SpecimenView(props: SpecimenViewProps) {
         data-fresh={empty && shown ? '' : undefined}
       >
         {splitRuns(text, missing).map((run, i) =>
-          run.missing ? (
+          run.missing && props.readable ? (
+            // biome-ignore lint/suspicious/noArrayIndexKey: a run is known by its place alone
+            <span key={i} className={styles.substitute} title={`这款字体没有「${run.text}」`}>
+              {run.text}
+            </span>
+          ) : run.missing ? (
             <span
               // biome-ignore lint/suspicious/noArrayIndexKey: a run is known by its place alone
               key={i}

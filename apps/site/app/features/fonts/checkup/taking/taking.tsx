@@ -52,7 +52,12 @@ export function Taking({ checkup }: { checkup: Checkup }) {
       onDragLeave={() => setOver(false)}
       onDrop={drop}
     >
-      <p>{files.length > 0 ? '再读一些：拖进来，或者' : '把字体文件夹、字体文件或 ZIP 拖到这里，或者'}</p>
+      <p>
+        <span className={writing.byMouse}>
+          {files.length > 0 ? '再读一些：拖进来，或者' : '把字体文件夹、字体文件或 ZIP 拖到这里，或者'}
+        </span>
+        <span className={writing.byTouch}>{files.length > 0 ? '再读一些' : '选出字体文件或 ZIP'}</span>
+      </p>
       {input(folder, '要读的文件夹', { webkitdirectory: '' })}
       {input(file, '要读的文件', { accept: FONTS })}
       <div className={styles.buttons}>
