@@ -257,7 +257,10 @@ test('an address that the console or the site uses is refused with a sentence, a
     expect(
       await operator('PUT', `/fonts/${made.data.id}/address`, { revision: made.data.revision, address }),
     ).toMatchObject({ status: 400, message: expect.stringContaining(`address：${words}`) });
-  const log = (await operator('GET', `/audit?subjectKind=fonts&subjectId=${made.data.id}`)).data;
-  if (log) expect(log.records[0].details.refusal).toContain('/font/map 是网站自己的页面');
+  // Refusals are written down after they were answered.
+  const lastRefusal = async () =>
+    (await operator('GET', `/audit?subjectKind=fonts&subjectId=${made.data.id}`)).data.records[0].details
+      .refusal;
+  await expect.poll(lastRefusal).toContain('/font/map 是网站自己的页面');
   expect((await operator('DELETE', `/fonts/${made.data.id}`)).status).toBe(200);
 }, 60_000);

@@ -8,7 +8,7 @@ import {
   PackedRanges,
 } from '@ziwan/font-inspect';
 import { blobKeys } from '@ziwan/infra/blob-store';
-import type { Database, FamiliesTable, LicencesTable } from '@ziwan/store';
+import type { Database, FacesTable, FamiliesTable, LicencesTable } from '@ziwan/store';
 import type { Kysely } from 'kysely';
 import { AppError } from '../../calls/app-error.ts';
 import { perRevision, type RevisionWatch } from '../../runtime/revision.ts';
@@ -25,6 +25,16 @@ export interface ShownFace {
   readonly metrics: FontMetrics;
   readonly coverage: CoverageCount;
 }
+
+export const shownFace = (
+  { axes, coverage }: Pick<FacesTable, 'axes' | 'coverage'>,
+  metrics: FontMetrics,
+  script: string,
+): ShownFace => ({
+  axes: JSON.parse(axes),
+  metrics,
+  coverage: mainCoverage(coverage, script),
+});
 
 /** Face data that other domains need without a database query. */
 export interface IndexedFace extends ShownFace {
@@ -124,11 +134,7 @@ export function createDrawnCatalogue(
         if (yielder.isDue) await yielder.yield();
         const drawn = await ranges(row.drawn_sha256);
         const { metrics, measures, sequences = [] } = readMetrics(row.metrics);
-        const shown: ShownFace = {
-          axes: JSON.parse(row.axes),
-          metrics,
-          coverage: mainCoverage(row.coverage, scripts.get(row.family_gno) ?? ''),
-        };
+        const shown = shownFace(row, metrics, scripts.get(row.family_gno) ?? '');
         if (!drawn || blobs.isAway(blobKeys.sfnt(row.sfnt_sha256))) {
           away.set(row.gno, shown).set(fontPart(row.sfnt_sha256), shown);
           continue;

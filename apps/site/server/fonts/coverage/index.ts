@@ -6,6 +6,7 @@ export {
   type Missing,
   missingFont,
   type ShownFace,
+  shownFace,
   webFontFamily,
 } from './catalogue.ts';
 export { distinct, visible } from './characters.ts';

@@ -69,9 +69,12 @@ export class FontCards {
     const drawn = unknown.length > 0 ? await this.#drawn() : null;
     if (drawn) {
       const [rows, besides] = await Promise.all([this.#repository.cardRows(unknown), this.#orders.besides()]);
+      // Fonts that are published just now are not in the index of characters yet.
+      const unread = rows.filter(({ gno }) => !drawn.shown(gno));
+      const read = unread.length > 0 ? await this.#repository.shownFaces(unread) : null;
       for (const row of rows) {
         const beside = besides(row);
-        const shown = drawn.shown(row.gno);
+        const shown = drawn.shown(row.gno) ?? read?.get(row.gno);
         // An import in between: the next revision has it.
         if (!beside || !shown) continue;
         const card = toFontCard(row, beside, shown);

@@ -1,4 +1,4 @@
-import { SEARCHED } from '@ziwan/catalogue';
+import { readMetrics, SEARCHED } from '@ziwan/catalogue';
 import type { FontSort } from '@ziwan/contract';
 import { CHINESE_SCRIPTS } from '@ziwan/contract/scripts';
 import type {
@@ -10,7 +10,7 @@ import type {
   LicencesTable,
 } from '@ziwan/store';
 import { type Kysely, type SelectQueryBuilder, sql } from 'kysely';
-import { Yielder } from '../coverage/index.ts';
+import { type ShownFace, shownFace, Yielder } from '../coverage/index.ts';
 import type { FamilyTraits } from './filters.ts';
 
 /** Maximum bound parameters per statement, below the limits of both databases. */
@@ -222,6 +222,26 @@ export class FontRepository {
     const query = this.#db.selectFrom('families').select(NAME_COLUMNS);
     if (!gnos) return query.execute();
     return inChunks(gnos, (chunk) => query.where('gno', 'in', chunk).execute());
+  }
+
+  /** What cards show of the specimen faces of families. */
+  async shownFaces(families: readonly CardRow[]): Promise<Map<string, ShownFace>> {
+    const faces = await inChunks(
+      families.map((family) => family.default_face_gno),
+      (chunk) =>
+        this.#db
+          .selectFrom('faces')
+          .select(['gno', 'axes', 'metrics', 'coverage'])
+          .where('gno', 'in', chunk)
+          .execute(),
+    );
+    const faceBy = new Map(faces.map((face) => [face.gno, face]));
+    return new Map(
+      families.flatMap(({ gno, default_face_gno, script }) => {
+        const face = faceBy.get(default_face_gno);
+        return face ? [[gno, shownFace(face, readMetrics(face.metrics).metrics, script)]] : [];
+      }),
+    );
   }
 
   /** What cards show of families, in the order of `gnos`. */

@@ -13,13 +13,7 @@ import type {
 } from '@ziwan/contract';
 import { toFontBrief } from '../../fonts/families/index.ts';
 import { formsOf } from '../../script-conversion/converter.ts';
-import {
-  type Entries,
-  type EntryRow,
-  type EntrySearch,
-  toEntryCard,
-  toPeriod,
-} from '../content/index.ts';
+import { type Entries, type EntryRow, type EntrySearch, toEntryCard, toPeriod } from '../content/index.ts';
 
 const BAIKE = ['baike'] as const;
 const PROMOTION = ['promotion'] as const;
