@@ -113,6 +113,10 @@ function underWay(page: Page): ReadonlySet<Request> {
   });
   page.on('requestfinished', (request) => asked.delete(request));
   page.on('requestfailed', (request) => asked.delete(request));
+  // Chromium renews an answer that it has shown stale (`stale-while-revalidate`), and never tells that it has finished.
+  page.on('response', (response) => {
+    if (response.request().resourceType() === 'other') asked.delete(response.request());
+  });
   return asked;
 }
 
