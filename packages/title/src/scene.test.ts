@@ -157,9 +157,10 @@ test('a seal lies where it was put, and names what its face lacks', () => {
   const scene = composeTitle(titleOf('口', { seal }), source);
   const [item] = scene.sets.seal;
   expect([item?.x, item?.y]).toEqual([scene.letters.right + 200, scene.letters.bottom - 100]);
-  expect(composeTitle(titleOf('口', { seal: { ...seal, text: '囍' } }), source).missing).toEqual([
-    { face: 'made', c: '囍' },
-  ]);
+  expect(composeTitle(titleOf('口', { seal: { ...seal, text: '囍' } }), source)).toMatchObject({
+    missing: [],
+    sealMissing: [{ face: 'made', c: '囍' }],
+  });
 });
 
 const colour = fc.integer({ min: 0, max: 0xffffff }).map((n) => `#${n.toString(16).padStart(6, '0')}`);
@@ -257,4 +258,16 @@ test('any document that is read is drawn, on the screen and as outlines, with nu
     }),
     { numRuns: 60 },
   );
+});
+
+test('a title is fitted as if what its face lacks stood there, and as if hanging marks did not', () => {
+  const whole = composeTitle(titleOf('口口口'), source).frame;
+  const { frame, box } = composeTitle(titleOf('囍口囍'), source);
+  expect([frame.left, frame.right]).toEqual([0, 3000]);
+  expect(box.left).toBeGreaterThan(1000);
+  expect(whole.left).toBeGreaterThan(0);
+  const hanging = titleOf('口。');
+  const hung = composeTitle({ ...hanging, setting: { ...hanging.setting, punctuation: 'hang' } }, source);
+  expect(hung.frame).toEqual(composeTitle(titleOf('口'), source).frame);
+  expect(hung.box.right).toBeGreaterThan(1000);
 });
