@@ -46,6 +46,11 @@ test('a setting by hand is taken back, and one face replaces all', () => {
   ]);
   expect(withCharacter(own, { line: 0, at: 1 }, { face: undefined, x: undefined })).toEqual(title);
   expect([...facesOf(withFace(own, 'long-cang'))]).toEqual([['long-cang', '剑气纵横']]);
+  // A character that the new face lacks stays in the one that was chosen for it.
+  expect([...facesOf(withFace(own, 'long-cang', '气龘'))]).toEqual([
+    ['long-cang', '剑纵横'],
+    ['zcool-kuaile', '气'],
+  ]);
 });
 
 test('undo goes back to the beginning of the session, and a gesture is one step', () => {

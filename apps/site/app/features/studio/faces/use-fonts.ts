@@ -5,10 +5,16 @@ const PAGE = 24;
 /** Pause (ms) after typing before the list follows. */
 const PAUSE = 600;
 
-/** Fonts that draw a text in full, a page at a time. */
-export function useFonts(api: ApiClient, text: string) {
+/**
+ * Fonts for a text, a page at a time.
+ * @param whole true for a title: all fonts, those that lack the fewest of its characters first; false for fonts that
+ * draw all of it
+ */
+export function useFonts(api: ApiClient, text: string, whole: boolean) {
   const [fonts, setFonts] = useState<readonly FontCard[]>([]);
   const [total, setTotal] = useState<number | null>(null);
+  /** Fonts that draw all of the text. */
+  const [full, setFull] = useState<number | null>(null);
   /** Page that did not load. */
   const [failed, setFailed] = useState<number | null>(null);
   const asked = useRef({ text: '', page: 0, loading: false });
@@ -18,22 +24,22 @@ export function useFonts(api: ApiClient, text: string) {
       asked.current = { text, page, loading: true };
       setFailed(null);
       try {
-        const query = { current: page, size: PAGE, kind: 'all', text, coverage: 'full' } as const;
-        const { records, total: count } = await api.call(
-          getFontList,
-          { query: { ...query, sort: 'new', withTags: false } },
-          { quiet: true },
-        );
+        const query = { current: page, size: PAGE, kind: 'all', text, withTags: false } as const;
+        const order = whole
+          ? ({ coverage: 'any', sort: 'fewest' } as const)
+          : ({ coverage: 'full', sort: 'new' } as const);
+        const answer = await api.call(getFontList, { query: { ...query, ...order } }, { quiet: true });
         if (asked.current.text !== text) return;
-        setFonts((known) => (page === 1 ? records : [...known, ...records]));
-        setTotal(count);
+        setFonts((known) => (page === 1 ? answer.records : [...known, ...answer.records]));
+        setTotal(answer.total);
+        setFull(answer.textCoverage?.full ?? answer.total);
       } catch {
         if (asked.current.text === text) setFailed(page);
       } finally {
         if (asked.current.text === text) asked.current.loading = false;
       }
     },
-    [api, text],
+    [api, text, whole],
   );
   useEffect(() => {
     if (text === '') return;
@@ -44,5 +50,5 @@ export function useFonts(api: ApiClient, text: string) {
     if (total !== null && fonts.length < total) void load(Math.floor(fonts.length / PAGE) + 1);
   }, [load, fonts.length, total]);
   const retry = failed === null ? null : () => void load(failed);
-  return { fonts, total, more, retry };
+  return { fonts, total, full, more, retry };
 }
