@@ -73,6 +73,9 @@ test('marks hang before a line, too, and a line of marks alone does not hang', (
     500, 1500, -500, 500, 1500,
   ]);
   expect(laid('，口。', { punctuation: 'hang' }).placed.map(({ hung }) => hung)).toEqual([true, false, true]);
+  // Dashes and ellipses are part of their line.
+  const last = (text: string) => laid(text, { punctuation: 'hang' }).lacked.at(-1)?.hung;
+  expect([last('口——'), last('口…'), last('口」'), last('口！')]).toEqual([false, false, true, true]);
   expect(laid('，。', { punctuation: 'hang' }).placed.map(({ hung }) => hung)).toEqual([false, false]);
 });
 

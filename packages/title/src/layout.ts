@@ -31,6 +31,8 @@ export interface Layout {
 }
 
 const MARK = /^[\p{P}\p{S}]$/u;
+/** Stops, quotes and brackets, which may hang beyond a line; dashes and ellipses are part of it. */
+const HANGING = /^[\p{Ps}\p{Pe}\p{Pi}\p{Pf}，。、．：；！？,.:;!?"']$/u;
 /** Free space on either side of marks that are set tight. */
 const TIGHT = 60;
 /** Space between the ink of optically spaced characters, before the title's own. */
@@ -134,10 +136,10 @@ function alongLine(cells: readonly Cell[], setting: TitleSetting): { cells: Laid
 
 /** Marks at the beginning and the end of a line; none of a line of marks alone. */
 function hungMarks(cells: readonly Cell[]): [leading: number, trailing: number] {
-  const isMark = ({ character }: Cell) => MARK.test(character.c);
-  const leading = cells.findIndex((cell) => !isMark(cell));
+  const hangs = ({ character }: Cell) => HANGING.test(character.c);
+  const leading = cells.findIndex((cell) => !hangs(cell));
   if (leading < 0) return [0, 0];
-  return [leading, cells.length - 1 - cells.findLastIndex((cell) => !isMark(cell))];
+  return [leading, cells.length - 1 - cells.findLastIndex((cell) => !hangs(cell))];
 }
 
 /** Distances from a character's centre to the beginning and the end of its cell along the line. */
