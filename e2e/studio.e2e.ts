@@ -106,7 +106,7 @@ onEachScreen('desk')(
     await page.getByText('印章', { exact: true }).first().click();
     await page.getByRole('button', { name: '盖一方印' }).click();
     expect(await axeViolations(page)).toEqual([]);
-    await page.getByRole('button', { name: '存为图' }).click();
+    await page.getByRole('button', { name: '存与分享' }).click();
     const svg = await saved(page, 'SVG');
     const png = await saved(page, 'PNG');
     const pdf = await saved(page, 'PDF');
@@ -251,7 +251,7 @@ test('one’s own picture becomes the ground and is sent nowhere; a broken one i
   await page.waitForFunction(() =>
     document.querySelector<HTMLElement>('[class*="_stage_"]')?.style.backgroundImage.includes('blob:'),
   );
-  await page.getByRole('button', { name: '存为图' }).click();
+  await page.getByRole('button', { name: '存与分享' }).click();
   const whole = await saved(page, '存为这个尺寸的 PNG');
   const { width, height } = await sharp(whole).metadata();
   expect([width, height]).toEqual([1600, 900]);

@@ -16,6 +16,7 @@ export const titleOutlinesHelp: CallHelp = {
 export const drawTitleHelp: CallHelp = {
   notes: [
     '`title` 是题字文件（`format` 为 `ziwan-title`），题字台里「存为文件」得到的就是它；长度以字号的千分之一计，角度以度计。',
+    '`title` 里的 `view` 是它摆在哪块底上、什么尺寸，可以不写，不影响画出的图。',
     '画出的全是轮廓：没有文字元素，不引用外部文件；SVG 里每一层是一个有名字的组。',
     '用到的每一款字体都要允许做 Logo，而且本站可以分发；否则整个请求被拒，`details` 写明是哪一款、哪一条。',
     '`zip` 里另有每款字体的授权说明，可以在 /receipt 核对。',

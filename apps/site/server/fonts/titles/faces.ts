@@ -48,6 +48,7 @@ export class FaceReader {
       familyGNo: found?.family.gno ?? request.face,
       kind: found?.family.kind ?? ('creative' as const),
       logo: found ? verdictOn('logo', fontVerdicts(found.family, found.licence)) : null,
+      licence: found?.licence.name ?? null,
     };
     try {
       const face = drawn.find(request.face);

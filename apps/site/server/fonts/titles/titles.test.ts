@@ -24,6 +24,7 @@ test('outlines are handed out character by character; what a face lacks is left 
   expect(answer.statusCode, answer.body).toBe(200);
   const [face] = answer.json().data;
   expect(face).toMatchObject({ face: 'shi-hei', nameZh: '试黑体', refused: null, logo: { use: 'logo' } });
+  expect(face.licence).toMatch(/OFL|Open Font/);
   expect(Object.keys(face.glyphs).sort()).toEqual(['吟', '龙'].sort());
   expect(face.glyphs.龙[0]).toBe(face.unitsPerEm);
   expect(face.glyphs.龙[1]).toMatch(/^M[\d ,.-]+[LQC]/);

@@ -1,4 +1,4 @@
-import { type FontCard, readTitle, TitleError } from '@ziwan/contract';
+import { type FontCard, TitleError } from '@ziwan/contract';
 import type { Placed } from '@ziwan/title';
 import { useCallback, useEffect, useId, useMemo, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
@@ -12,7 +12,7 @@ import { myTexts } from '../../text/my-text/my-texts.ts';
 import { BoardPanel } from '../board/board-panel.tsx';
 import { characterAt, facesOf, type Place } from '../document/changes.ts';
 import { textOf } from '../document/first-title.ts';
-import { refusalWords } from '../document/opened.ts';
+import { openedFile, refusalWords } from '../document/opened.ts';
 import { type Style, withStyle } from '../document/styles.ts';
 import { FaceStrip, inFont } from '../faces/face-strip.tsx';
 import { useFonts } from '../faces/use-fonts.ts';
@@ -151,11 +151,18 @@ export function Workbench() {
   const open = async (file: File | undefined) => {
     if (!file) return;
     try {
-      change(readTitle(JSON.parse(await file.text())));
+      take(openedFile(await file.text()));
       setSelected(null);
     } catch (error) {
       toast(error instanceof TitleError ? refusalWords(error) : '这不是题字文件，读不出来', 'error');
     }
+  };
+
+  const showOut = () => {
+    setTab('out');
+    const own = document.getElementById(`${id}-out`);
+    own?.scrollIntoView({ block: 'nearest' });
+    own?.focus();
   };
 
   if (!session.ready) return <Spinner label="正在打开" />;
@@ -224,8 +231,8 @@ export function Workbench() {
             <Button variant="plain" onClick={() => opened.current?.click()}>
               打开文件
             </Button>
-            <Button variant="solid" onClick={() => setTab('out')}>
-              存为图
+            <Button variant="solid" onClick={showOut}>
+              存与分享
             </Button>
           </span>
           {!session.keeps && (
@@ -287,7 +294,7 @@ export function Workbench() {
                 <DepthPanel {...panel} />
               </Section>
               <Section name="印章">
-                <SealPanel {...panel} />
+                <SealPanel {...panel} lacked={sealLacks} />
               </Section>
             </>
           )}
