@@ -51,8 +51,8 @@ export interface Scene {
   /** Bounds of all that is drawn. */
   readonly box: Box;
   /**
-   * The same, were no character moved by hand, without marks that hang, and with room for what is lacked: a title that
-   * is fitted by it holds still under the pointer, and has its letters in the middle.
+   * The same, were no character moved by hand, with room for what is lacked, and with the letters in its middle where
+   * marks hang beside them: a title that is fitted by it holds still under the pointer.
    */
   readonly frame: Box;
   /** Bounds of the letters' ink, across which gradients run. */
@@ -203,7 +203,7 @@ function layersOf(
   return layers;
 }
 
-/** Bounds of all that is drawn but for marks that hang, with each character where its rule put it. */
+/** Bounds of all that is drawn, with each character where its rule put it, around the middle of what does not hang. */
 function frameOf(
   sets: Scene['sets'],
   layers: readonly Layer[],
@@ -222,15 +222,26 @@ function frameOf(
     y: item.y - (item.of?.character.y ?? 0),
   });
   const { seal, ...others } = sets;
-  const homes = Object.fromEntries(
-    Object.entries(others).map(([name, items]) => [name, items.filter(({ of }) => !of?.hung).map(home)]),
-  );
+  const homes = (isShown: (item: Item) => boolean) =>
+    Object.fromEntries(
+      Object.entries(others).map(([name, items]) => [name, items.filter(isShown).map(home)]),
+    ) as unknown as Scene['sets'];
   const sealed = seal.map((item) => ({
     ...item,
     x: item.x + own.right - letters.right,
     y: item.y + own.bottom - letters.bottom,
   }));
-  return boxOfAll({ ...(homes as unknown as Scene['sets']), seal: sealed }, layers);
+  const all = boxOfAll({ ...homes(() => true), seal: sealed }, layers);
+  const middle = boxOfAll({ ...homes(({ of }) => !of?.hung), seal: sealed }, layers);
+  return all && middle && centredOn(all, middle);
+}
+
+/** The least box around another whose middle is that of a third. */
+function centredOn(box: Box, { left, right, top, bottom }: Box): Box {
+  const [x, y] = [(left + right) / 2, (top + bottom) / 2];
+  const width = Math.max(x - box.left, box.right - x);
+  const height = Math.max(y - box.top, box.bottom - y);
+  return { left: x - width, right: x + width, top: y - height, bottom: y + height };
 }
 
 /** Bounds of the em boxes of characters, where their rules put them; null for none. */

@@ -88,7 +88,7 @@ export function legibilityOf(
       : stroke >= STROKE.weak && contrast >= CONTRAST.weak
         ? 'weak'
         : 'lost';
-  return { stroke, thinnest: thin.character, contrast, faintest: character ?? thin.character, verdict };
+  return { stroke, thinnest: thin.character, contrast, faintest: character, verdict };
 }
 
 /** An edge along the letters: its colour at a place, and the mixture beside it: shares of luminances, the rest is the ground. */
@@ -144,6 +144,8 @@ function luminancesIn({ stops, angle }: TitlePaint, letters: Box): Edge['colour'
 
 /** Places of a character, in each direction, at which its colour is compared with the ground there. */
 const PLACES = 10;
+/** Contrasts that differ by less than this factor look the same. */
+const ALIKE = 1.15;
 
 /** The character that stands out least from the ground behind it, each with its own part of a gradient. */
 function faintestOf(
@@ -151,29 +153,32 @@ function faintestOf(
   edges: readonly Edge[],
   ground: readonly number[],
   thinnest: string,
-): { contrast: number; character: string | null } {
+): { contrast: number; character: string } {
   const side = Math.max(1, Math.floor(Math.sqrt(ground.length)));
   const cell = (value: number, from: number, to: number) =>
     Math.min(side - 1, Math.max(0, Math.floor(((value - from) / Math.max(1, to - from)) * side)));
   const behind = (x: number, y: number) =>
     ground[cell(y, letters.top, letters.bottom) * side + cell(x, letters.left, letters.right)] ?? 1;
-  let faintest: { contrast: number; character: string | null } | null = null;
-  // Of characters that stand out alike, the thinnest is named.
-  const ordered = [...placed].sort(
-    (a, b) => Number(b.character.c === thinnest) - Number(a.character.c === thinnest),
-  );
-  for (const { shape, x, y, character } of ordered) {
-    const { ink } = shape;
-    if (!ink) continue;
-    const points = Array.from({ length: PLACES * PLACES }, (_, i) => ({
-      x: x + ink.left + ((ink.right - ink.left) * ((i % PLACES) + 0.5)) / PLACES,
-      y: y + ink.top + ((ink.bottom - ink.top) * (Math.floor(i / PLACES) + 0.5)) / PLACES,
-    })).map((at) => ({ ...at, ground: behind(at.x, at.y) }));
+  const judged = placed.flatMap(({ shape: { ink }, x, y, character }) => {
+    if (!ink) return [];
+    const points = Array.from({ length: PLACES * PLACES }, (_, i) => {
+      const px = x + ink.left + ((ink.right - ink.left) * ((i % PLACES) + 0.5)) / PLACES;
+      const py = y + ink.top + ((ink.bottom - ink.top) * (Math.floor(i / PLACES) + 0.5)) / PLACES;
+      return { x: px, y: py, ground: behind(px, py) };
+    });
     const contrast = Math.max(1, ...edges.map((edge) => contrastAlong(edge, points)));
-    if (faintest === null || contrast < faintest.contrast - 0.05)
-      faintest = { contrast, character: character.c };
-  }
-  return faintest ?? { contrast: 1, character: null };
+    return [{ contrast, character: character.c }];
+  });
+  const faintest = judged.reduce<(typeof judged)[number] | null>(
+    (least, each) => (least === null || each.contrast < least.contrast ? each : least),
+    null,
+  );
+  if (faintest === null) return { contrast: 1, character: thinnest };
+  // Of characters that stand out alike, the thinnest is named.
+  const alike = judged.some(
+    ({ character, contrast }) => character === thinnest && contrast < faintest.contrast * ALIKE,
+  );
+  return alike ? { ...faintest, character: thinnest } : faintest;
 }
 
 /** Contrast that nine tenths of the places exceed. */

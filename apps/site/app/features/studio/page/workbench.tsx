@@ -161,8 +161,9 @@ export function Workbench() {
   const showOut = () => {
     setTab('out');
     const own = document.getElementById(`${id}-out`);
-    own?.scrollIntoView({ block: 'nearest' });
-    own?.focus();
+    // On phones the panel is below the fold.
+    own?.scrollIntoView({ block: matchMedia('(max-width: 960px)').matches ? 'start' : 'nearest' });
+    own?.focus({ preventScroll: true });
   };
 
   if (!session.ready) return <Spinner label="正在打开" />;
