@@ -62,6 +62,9 @@ export function FaceStrip({
   const { heading, offered, others } = fontsOnOffer(fonts, full, all, character);
   // What has a font of its own does not wait for one.
   const own = title.lines.flat().flatMap(({ c, face }) => (face === undefined ? [] : [c]));
+  // Another list begins at its beginning.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `character` says which list it is
+  useEffect(() => list.current?.scrollTo({ left: 0 }), [character]);
   const move = (way: number) => {
     const element = list.current;
     element?.scrollBy({ left: way * element.clientWidth * 0.8, behavior: 'smooth' });

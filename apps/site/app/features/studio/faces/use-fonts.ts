@@ -17,6 +17,8 @@ export function useFonts(api: ApiClient, text: string, whole: boolean) {
   const [full, setFull] = useState<number | null>(null);
   /** Page that did not load. */
   const [failed, setFailed] = useState<number | null>(null);
+  /** Text that the fonts were listed for. */
+  const [listed, setListed] = useState('');
   const asked = useRef({ text: '', page: 0, loading: false });
   const load = useCallback(
     async (page: number) => {
@@ -32,6 +34,7 @@ export function useFonts(api: ApiClient, text: string, whole: boolean) {
         if (asked.current.text !== text) return;
         setFonts((known) => (page === 1 ? answer.records : [...known, ...answer.records]));
         setTotal(answer.total);
+        setListed(text);
         setFull(answer.textCoverage?.full ?? answer.total);
       } catch {
         if (asked.current.text === text) setFailed(page);
@@ -43,12 +46,12 @@ export function useFonts(api: ApiClient, text: string, whole: boolean) {
   );
   useEffect(() => {
     if (text === '') return;
-    const timer = setTimeout(() => void load(1), asked.current.page === 0 ? 0 : PAUSE);
+    const timer = setTimeout(() => void load(1), asked.current.page === 0 || !whole ? 0 : PAUSE);
     return () => clearTimeout(timer);
-  }, [load, text]);
+  }, [load, text, whole]);
   const more = useCallback(() => {
     if (total !== null && fonts.length < total) void load(Math.floor(fonts.length / PAGE) + 1);
   }, [load, fonts.length, total]);
   const retry = failed === null ? null : () => void load(failed);
-  return { fonts, total, full, more, retry };
+  return { fonts, total, full: listed === text ? full : null, more, retry };
 }
