@@ -112,10 +112,10 @@ export const charactersOf = (text: string): string[] =>
 /** @param vertical the em of the face, for characters of a column; null for those of a line */
 function glyphOf(typeface: Typeface, character: string, vertical: Em | null): [number, string] {
   // Shaped alone: a variation selector or a vertical form changes the glyph.
-  const run = typeface.shape(character, { vertical: vertical !== null });
-  const [first] = run.glyphs;
-  const plain = typeface.glyphOf(character);
-  const glyph = first?.glyph ?? plain;
+  const shaped = (isVertical: boolean) =>
+    typeface.shape(character, { vertical: isVertical }).glyphs[0]?.glyph ?? typeface.glyphOf(character);
+  const plain = shaped(false);
+  const glyph = vertical ? shaped(true) : plain;
   const advance = typeface.advance(glyph);
   const outline = typeface.outline(glyph);
   // Another glyph is a form of the font's own: by its `vert`, or a vertical presentation form of Unicode.

@@ -61,10 +61,13 @@ export function FaceStrip({
   const all = total !== null && fonts.length >= total;
   const { heading, offered, others } = fontsOnOffer(fonts, full, all, character);
   // What has a font of its own does not wait for one.
-  const own = title.lines.flat().flatMap(({ c, face }) => (face === undefined ? [] : [c]));
+  const waiting = title.lines.flat().flatMap(({ c, face }) => (face === undefined ? [c] : []));
   // Another list begins at its beginning.
   // biome-ignore lint/correctness/useExhaustiveDependencies: `character` says which list it is
-  useEffect(() => list.current?.scrollTo({ left: 0 }), [character]);
+  useEffect(() => {
+    // In newer browsers it returns a promise.
+    list.current?.scrollTo({ left: 0 });
+  }, [character]);
   const move = (way: number) => {
     const element = list.current;
     element?.scrollBy({ left: way * element.clientWidth * 0.8, behavior: 'smooth' });
@@ -89,7 +92,7 @@ export function FaceStrip({
             title={title}
             selected={selected}
             font={font}
-            lacked={[...(font.text?.missing ?? '')].filter((c) => !own.includes(c)).join('')}
+            lacked={[...(font.text?.missing ?? '')].filter((c) => waiting.includes(c)).join('')}
             ground={ground}
             faces={faces}
             on={current === font.faceGNo || current === font.fontGNo}

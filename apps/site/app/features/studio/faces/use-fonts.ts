@@ -17,13 +17,14 @@ export function useFonts(api: ApiClient, text: string, whole: boolean) {
   const [full, setFull] = useState<number | null>(null);
   /** Page that did not load. */
   const [failed, setFailed] = useState<number | null>(null);
-  /** Text that the fonts were listed for. */
+  const wanted = `${whole ? 'title' : 'text'} ${text}`;
+  /** What the fonts were listed for. */
   const [listed, setListed] = useState('');
-  const asked = useRef({ text: '', page: 0, loading: false });
+  const asked = useRef({ wanted: '', page: 0, loading: false });
   const load = useCallback(
     async (page: number) => {
-      if (asked.current.loading && asked.current.text === text && asked.current.page === page) return;
-      asked.current = { text, page, loading: true };
+      if (asked.current.loading && asked.current.wanted === wanted && asked.current.page === page) return;
+      asked.current = { wanted, page, loading: true };
       setFailed(null);
       try {
         const query = { current: page, size: PAGE, kind: 'all', text, withTags: false } as const;
@@ -31,27 +32,29 @@ export function useFonts(api: ApiClient, text: string, whole: boolean) {
           ? ({ coverage: 'any', sort: 'fewest' } as const)
           : ({ coverage: 'full', sort: 'new' } as const);
         const answer = await api.call(getFontList, { query: { ...query, ...order } }, { quiet: true });
-        if (asked.current.text !== text) return;
+        if (asked.current.wanted !== wanted) return;
         setFonts((known) => (page === 1 ? answer.records : [...known, ...answer.records]));
         setTotal(answer.total);
-        setListed(text);
+        setListed(wanted);
         setFull(answer.textCoverage?.full ?? answer.total);
       } catch {
-        if (asked.current.text === text) setFailed(page);
+        if (asked.current.wanted === wanted) setFailed(page);
       } finally {
-        if (asked.current.text === text) asked.current.loading = false;
+        if (asked.current.wanted === wanted) asked.current.loading = false;
       }
     },
-    [api, text, whole],
+    [api, text, whole, wanted],
   );
   useEffect(() => {
     if (text === '') return;
-    const timer = setTimeout(() => void load(1), asked.current.page === 0 || !whole ? 0 : PAUSE);
+    // A single character is chosen and not typed.
+    const isChosen = asked.current.page === 0 || (!whole && [...text].length === 1);
+    const timer = setTimeout(() => void load(1), isChosen ? 0 : PAUSE);
     return () => clearTimeout(timer);
   }, [load, text, whole]);
   const more = useCallback(() => {
     if (total !== null && fonts.length < total) void load(Math.floor(fonts.length / PAGE) + 1);
   }, [load, fonts.length, total]);
   const retry = failed === null ? null : () => void load(failed);
-  return { fonts, total, full: listed === text ? full : null, more, retry };
+  return { fonts, total, full: listed === wanted ? full : null, more, retry };
 }

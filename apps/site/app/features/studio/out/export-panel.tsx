@@ -82,7 +82,9 @@ export function ExportPanel({ title, scene, view, picture, used }: ExportPanelPr
   const [failed, setFailed] = useState<{ what: Wanted; message: string } | null>(null);
 
   const drawn = async (format: TitleFormat, factor = 1) => {
-    const body = { title: { ...title, view }, format, width: size.width, scale: factor };
+    // The archive holds the document, too.
+    const document = format === 'zip' ? { ...title, view } : { ...title };
+    const body = { title: document, format, width: size.width, scale: factor };
     const { bytes, fileName, mediaType } = await api.call(drawTitle, { body }, { quiet: true });
     return { blob: new Blob([bytes as Uint8Array<ArrayBuffer>], { type: mediaType }), fileName };
   };
