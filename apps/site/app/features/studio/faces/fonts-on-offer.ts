@@ -27,11 +27,12 @@ export function fontsOnOffer<Font extends Card>(
   const offered = fonts.filter(({ downloadable }) => downloadable);
   const others = fonts.filter((font) => !font.downloadable && isComplete(font));
   const complete = offered.filter(isComplete).length;
-  // Complete fonts come first: those that may be chosen are counted once the last of them is there.
+  // Complete fonts come first: those that may be chosen are counted once the last of them is there. Before, those that
+  // are known not to be are left out.
   const isCounted = all || !fonts.every(isComplete);
-  const count = isCounted ? complete : full;
   const subject = character === null ? '同一个标题' : `给「${character}」换字体`;
   if (full === null) return { heading: subject, offered, others };
+  const count = isCounted ? complete : full - others.length;
   if (count === 0)
     return {
       heading:

@@ -1,7 +1,7 @@
 import { type ApiClient, type FontCard, getFontList } from '@ziwan/contract';
 import { useCallback, useEffect, useRef, useState } from 'react';
 
-const PAGE = 24;
+const PAGE = 60;
 /** Pause (ms) after typing before the list follows. */
 const PAUSE = 600;
 
