@@ -24,6 +24,7 @@ import { Group } from '../panels/panel-parts.tsx';
 import panels from '../panels/panels.module.css';
 import { fileSize } from './file-size.ts';
 import { onGround } from './on-ground.ts';
+import { patiently } from './patiently.ts';
 
 interface ExportPanelProps {
   title: TitleDocument;
@@ -85,7 +86,9 @@ export function ExportPanel({ title, scene, view, picture, used }: ExportPanelPr
     // The archive holds the document, too.
     const document = format === 'zip' ? { ...title, view } : { ...title };
     const body = { title: document, format, width: size.width, scale: factor };
-    const { bytes, fileName, mediaType } = await api.call(drawTitle, { body }, { quiet: true });
+    const { bytes, fileName, mediaType } = await patiently(() =>
+      api.call(drawTitle, { body }, { quiet: true }),
+    );
     return { blob: new Blob([bytes as Uint8Array<ArrayBuffer>], { type: mediaType }), fileName };
   };
   const made = async (what: Wanted) => {
