@@ -106,7 +106,7 @@ onEachScreen('desk')(
     await page.getByText('印章', { exact: true }).first().click();
     await page.getByRole('button', { name: '盖一方印' }).click();
     expect(await axeViolations(page)).toEqual([]);
-    await page.getByRole('button', { name: '存为图' }).click();
+    await page.getByRole('button', { name: '存与分享' }).click();
     const svg = await saved(page, 'SVG');
     const png = await saved(page, 'PNG');
     const pdf = await saved(page, 'PDF');
@@ -251,7 +251,7 @@ test('one’s own picture becomes the ground and is sent nowhere; a broken one i
   await page.waitForFunction(() =>
     document.querySelector<HTMLElement>('[class*="_stage_"]')?.style.backgroundImage.includes('blob:'),
   );
-  await page.getByRole('button', { name: '存为图' }).click();
+  await page.getByRole('button', { name: '存与分享' }).click();
   const whole = await saved(page, '存为这个尺寸的 PNG');
   const { width, height } = await sharp(whole).metadata();
   expect([width, height]).toEqual([1600, 900]);
@@ -261,6 +261,10 @@ test('one’s own picture becomes the ground and is sent nowhere; a broken one i
   await page
     .getByLabel('自己的图')
     .setInputFiles({ name: 'broken.png', mimeType: 'image/png', buffer: picture.subarray(0, 40) });
+  await page.getByText('这张图不完整').waitFor();
+  await page
+    .getByLabel('自己的图')
+    .setInputFiles({ name: 'text.png', mimeType: 'image/png', buffer: Buffer.from('no picture') });
   await page.getByText('这张图读不出来').waitFor();
   const svg =
     '<svg xmlns="http://www.w3.org/2000/svg" width="40" height="20"><rect width="40" height="20"/></svg>';
@@ -289,6 +293,150 @@ test('a font that lacks a character says so, and forty characters with everythin
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
   expect(await axeViolations(page)).toEqual([]);
   expect(problems).toEqual([]);
+  await close();
+});
+
+test('a number is typed in full, bounded when it is left, and a minus is kept', async () => {
+  const { page, problems, close } = await visit(browser, '/studio', { viewport: VIEWPORTS.desk });
+  await ready(page);
+  await cell(page, '0-1').click();
+  const type = async (name: string, text: string) => {
+    const field = page.getByRole('spinbutton', { name });
+    await field.click();
+    await page.keyboard.press('Control+a');
+    await page.keyboard.type(text);
+    const typed = await field.inputValue();
+    await page.keyboard.press('Enter');
+    return [typed, await field.inputValue()];
+  };
+  expect(await type('大小（%）', '150')).toEqual(['150', '150']);
+  expect(await type('大小（%）', '80')).toEqual(['80', '80']);
+  expect(await type('大小（%）', '9000')).toEqual(['9000', '400']);
+  expect(await type('转动（度）', '-15')).toEqual(['-15', '-15']);
+  expect(problems).toEqual([]);
+  await close();
+});
+
+onEachScreen('phone')(
+  'the canvas has the shape that is made, stays in view, and its handles have their size on the screen ($screen)',
+  async ({ viewport }) => {
+    const { page, problems, close } = await visit(browser, '/studio', { viewport });
+    await ready(page);
+    const stage = page.locator('[class*="_stage_"]');
+    for (const [shape, ratio] of [
+      ['steam-library', 600 / 900],
+      ['taptap', 1],
+      ['steam-small', 231 / 87],
+    ] as const) {
+      await tab(page, '底').click();
+      await page.getByLabel('用在').selectOption(shape);
+      const measured = async () => {
+        const box = await stage.boundingBox();
+        return box ? Math.round((100 * box.width) / box.height) : 0;
+      };
+      await expect.poll(measured).toBe(Math.round(100 * ratio));
+      await cell(page, '0-1').focus();
+      await page.keyboard.press('Enter');
+      const handle = await page
+        .locator('[data-place][aria-pressed="true"] [class*="_size_"] rect')
+        .boundingBox();
+      expect(handle?.width).toBeGreaterThan(12);
+      expect(handle?.width).toBeLessThan(24);
+      await page.keyboard.press('Escape');
+    }
+    await tab(page, '样式').click();
+    for (const name of ['颜色与质感', '外框与内线', '厚度与影子', '印章'])
+      await page.locator('summary', { hasText: name }).click();
+    await page.getByRole('button', { name: '有厚度' }).scrollIntoViewIfNeeded();
+    const box = await stage.boundingBox();
+    expect(box?.y).toBeGreaterThanOrEqual(0);
+    expect(problems).toEqual([]);
+    await close();
+  },
+);
+
+test('a character that the font lacks is chosen on the canvas and gets a font that has it', async () => {
+  const { page, problems, close } = await visit(browser, '/studio?face=ma-shan-zheng', {
+    viewport: VIEWPORTS.desk,
+  });
+  await ready(page);
+  await tab(page, '字').click();
+  await page.getByRole('textbox', { name: '写什么，回车换行' }).fill('剑龘');
+  await page.getByText('缺 龘：').waitFor();
+  const fonts = page.getByRole('region', { name: '换字体' });
+  await page.getByRole('button', { name: '给「龘」换字体' }).click();
+  await fonts.getByRole('heading', { name: /^给「龘」换字体，\d+ 款字体有它/ }).waitFor();
+  await fonts.locator('button[aria-pressed]').first().click();
+  await page.getByText('缺 龘：').waitFor({ state: 'detached' });
+  // A character of any title may have any font that has it, also one that lacks others.
+  await cell(page, '0-0').click();
+  await fonts.getByRole('heading', { name: /^给「剑」换字体/ }).waitFor();
+  await fonts.getByRole('button', { name: /马善政/ }).waitFor();
+  expect(await axeViolations(page)).toEqual([]);
+  expect(problems).toEqual([]);
+  await close();
+});
+
+test('focus alone selects nothing; Escape and a click beside let go; undo works from the page itself', async () => {
+  const { page, problems, close } = await visit(browser, '/studio', { viewport: VIEWPORTS.desk });
+  await ready(page);
+  const names = () => page.getByRole('tab').allInnerTexts();
+  const before = await names();
+  await cell(page, '0-0').focus();
+  expect(await names()).toEqual(before);
+  await page.keyboard.press('Enter');
+  expect(await names()).toEqual([...before, '「剑」']);
+  await page.getByRole('slider', { name: '大小' }).focus();
+  await page.keyboard.press('Escape');
+  expect(await names()).toEqual(before);
+  await cell(page, '0-0').click();
+  expect(await names()).toEqual([...before, '「剑」']);
+  await page.getByRole('heading', { name: '题字台' }).click();
+  expect(await names()).toEqual(before);
+  await tab(page, '样式').click();
+  await page.getByRole('button', { name: '漫画', exact: true }).click();
+  await page.evaluate(() => (document.activeElement as HTMLElement).blur());
+  await page.keyboard.press('Control+z');
+  await expect.poll(() => page.getByRole('button', { name: '重做' }).isEnabled()).toBe(true);
+  expect(problems).toEqual([]);
+  await close();
+});
+
+test('a file brings back ground, shape, place and size in another browser', async () => {
+  const maker = await visit(browser, '/studio', { viewport: VIEWPORTS.desk });
+  await ready(maker.page);
+  await tab(maker.page, '底').click();
+  await maker.page.getByRole('button', { name: '水墨', exact: true }).click();
+  await maker.page.getByLabel('用在').selectOption('steam-library');
+  await maker.page.getByRole('button', { name: '存与分享' }).click();
+  await maker.page.getByText('自己的底图不在里面').waitFor();
+  const buffer = await saved(maker.page, '存为文件，别处接着做');
+  await maker.close();
+  const { page, problems, close } = await visit(browser, '/studio', { viewport: VIEWPORTS.desk });
+  await ready(page);
+  await page
+    .getByLabel('题字文件')
+    .setInputFiles({ name: 'title.json', mimeType: 'application/json', buffer });
+  await tab(page, '底').click();
+  await expect.poll(() => page.getByLabel('用在').inputValue()).toBe('steam-library');
+  expect(await page.getByRole('button', { name: '水墨', exact: true }).getAttribute('aria-pressed')).toBe(
+    'true',
+  );
+  expect(problems).toEqual([]);
+  await close();
+});
+
+test('a file that does not come says so until it is tried again', async () => {
+  const { page, close } = await visit(browser, '/studio', { viewport: VIEWPORTS.desk });
+  await ready(page);
+  await page.getByRole('button', { name: '存与分享' }).click();
+  await page.route('**/api/v1/title', (route) => route.fulfill({ status: 503, body: '' }));
+  await page.getByRole('button', { name: 'PNG', exact: true }).click();
+  await page.getByText('没有存成').waitFor();
+  await page.unroute('**/api/v1/title');
+  const png = await saved(page, '再试一次');
+  expect((await sharp(png).metadata()).width).toBe(2400);
+  expect(await page.getByText('没有存成').count()).toBe(0);
   await close();
 });
 

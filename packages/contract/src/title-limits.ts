@@ -24,4 +24,7 @@ export const TITLE_LIMITS = {
   rhythm: [-100, 100],
   seed: [0, 9999],
   sealSize: [100, 1500],
+  /** Share (per cent) of the ground's width that the title takes, and how far (per cent of the height) it is raised. */
+  fill: [10, 98],
+  lift: [-45, 45],
 } as const;

@@ -57,6 +57,11 @@ const refusal = (change: (title: any) => void) => {
 
 test('a title survives being written and read', () => {
   expect(readTitle(JSON.parse(JSON.stringify(TITLE)))).toEqual(TITLE);
+  const placed = { ...TITLE, view: { ground: 'ink', shape: 'steam-main', fill: 72.5, lift: -3 } };
+  expect(readTitle(JSON.parse(JSON.stringify(placed)))).toEqual(placed);
+  expect(refusal((title) => (title.view = { ...placed.view, ground: 'url(x)' }))).toBe('view.ground');
+  expect(refusal((title) => (title.view = { ...placed.view, fill: 0 }))).toBe('view.fill');
+  expect(refusal((title) => (title.view = { ...placed.view, picture: 'blob:1' }))).toBe('view');
 });
 
 test.each<[string, (title: any) => void]>([

@@ -27,6 +27,18 @@ export interface TitleDocument {
   readonly depth: { readonly angle: number; readonly length: number; readonly colour: string } | null;
   readonly shadow: TitleShadow | null;
   readonly seal: TitleSeal | null;
+  /** Where it stands; absent from titles without a ground. Drawings of a title do not depend on it. */
+  readonly view?: TitleView;
+}
+
+/** The ground of a title by its name in the studio, the shape of the ground, and how large the title is there. */
+export interface TitleView {
+  readonly ground: string;
+  readonly shape: string;
+  /** Share (per cent) of the shape's width that the title takes. */
+  readonly fill: number;
+  /** How far (per cent of the height) it stands above the middle. */
+  readonly lift: number;
 }
 
 /** A character, with what was set by hand. */
@@ -149,6 +161,7 @@ export function readTitle(value: unknown): TitleDocument {
     'depth',
     'shadow',
     'seal',
+    'view',
   ]);
   if (title.format !== TITLE_FORMAT) throw new TitleError('format', `须是 ${TITLE_FORMAT}`);
   if (title.version !== TITLE_VERSION) throw new TitleError('version', `这里只认得第 ${TITLE_VERSION} 版`);
@@ -207,6 +220,7 @@ export function readTitle(value: unknown): TitleDocument {
       };
     }),
     seal: nullable(title.seal, sealOf),
+    ...(title.view === undefined ? {} : { view: viewOf(title.view) }),
   };
 }
 
@@ -308,6 +322,16 @@ function sealOf(value: unknown): TitleSeal {
   };
 }
 
+function viewOf(value: unknown): TitleView {
+  const { ground, shape, fill, lift } = fieldsOf(value, 'view', ['ground', 'shape', 'fill', 'lift']);
+  return {
+    ground: nameOf(ground, 'view.ground'),
+    shape: nameOf(shape, 'view.shape'),
+    fill: numberOf(fill, 'view.fill', L.fill),
+    lift: numberOf(lift, 'view.lift', L.lift),
+  };
+}
+
 const nullable = <T>(value: unknown, read: (value: unknown) => T): T | null =>
   value === null ? null : read(value);
 
@@ -338,6 +362,12 @@ function numberOf(value: unknown, field: string, [least, most]: readonly [number
   if (typeof value !== 'number' || !(value >= least && value <= most))
     throw new TitleError(field, `须在 ${least} 到 ${most} 之间`, [least, most]);
   return Math.round(value * 100) / 100;
+}
+
+function nameOf(value: unknown, field: string): string {
+  if (typeof value !== 'string' || !/^[a-z][a-z-]{0,39}$/.test(value))
+    throw new TitleError(field, '须是一个名字');
+  return value;
 }
 
 function faceOf(value: unknown, field: string): string {

@@ -106,26 +106,45 @@ export function gradientLine(angle: number, box: Box): { x1: number; y1: number;
 
 /** A layer of plain outlines. */
 export interface OutlinedLayer extends Pick<Layer, 'name' | 'paint' | 'opacity'> {
-  /** Path data. */
-  readonly data: string;
+  /** Path data of each character, or of those that touch each other, with their text; '' for the seal. */
+  readonly pieces: readonly { readonly of: string; readonly data: string }[];
 }
 
-/** Draws plain outlines: one group for each name, which other programs show as layers. */
+/** Path data of a whole layer. */
+export const layerData = ({ pieces }: OutlinedLayer): string => pieces.map(({ data }) => data).join('');
+
+/**
+ * Draws plain outlines: one group for each name, which other programs show as layers, and in it one path for each
+ * character, so that it can be moved there.
+ */
 export function drawOutlines(layers: readonly OutlinedLayer[], letters: Box, id: string): Element[] {
   const paints: Element[] = [];
   const groups: { name: string; paths: Element[] }[] = [];
-  for (const [i, { name, paint, opacity, data }] of layers.entries()) {
-    const path = element('path', {
-      fill: paintOf(paint, letters, `${id}-p${i}`, paints),
-      ...(opacity < 1 ? { 'fill-opacity': Math.round(opacity * 1000) / 1000 } : {}),
-      d: data,
+  const used = new Map<string, number>();
+  for (const [i, { name, paint, opacity, pieces }] of layers.entries()) {
+    const fill = paintOf(paint, letters, `${id}-p${i}`, paints);
+    const paths = pieces.map(({ of, data }) => {
+      const attributes: Record<string, string | number> = { fill };
+      if (of !== '') attributes.id = numbered(idOf(`${name} ${of}`), used);
+      if (opacity < 1) attributes['fill-opacity'] = Math.round(opacity * 1000) / 1000;
+      return element('path', { ...attributes, d: data });
     });
     const last = groups.at(-1);
-    if (last?.name === name) last.paths.push(path);
-    else groups.push({ name, paths: [path] });
+    if (last?.name === name) last.paths.push(...paths);
+    else groups.push({ name, paths });
   }
-  const drawn = groups.map(({ name, paths }) => element('g', { id: name.replaceAll(' ', '-') }, paths));
+  const drawn = groups.map(({ name, paths }) => element('g', { id: idOf(name) }, paths));
   return paints.length > 0 ? [element('defs', {}, paints), ...drawn] : drawn;
+}
+
+/** A name as an id, which has no spaces. */
+const idOf = (name: string): string => name.replace(/[\s\p{Cc}\p{Cs}]+/gu, '-');
+
+/** The id, with a number from the second use on: an id is there once. */
+function numbered(id: string, used: Map<string, number>): string {
+  const count = (used.get(id) ?? 0) + 1;
+  used.set(id, count);
+  return count === 1 ? id : `${id}-${count}`;
 }
 
 const escaped = (value: string | number): string =>

@@ -3,6 +3,7 @@ export {
   drawOutlines,
   type Element,
   gradientLine,
+  layerData,
   markup,
   type OutlinedLayer,
   svgDocument,

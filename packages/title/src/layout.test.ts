@@ -67,6 +67,18 @@ test('marks stand full, tight, hang beyond the line, or are left out', () => {
   expect(xs('口口\n口。', { punctuation: 'hang' })[2]).toBe(1000);
 });
 
+test('marks hang before a line, too, and a line of marks alone does not hang', () => {
+  expect(xs('口口\n，口', { punctuation: 'hang', align: 'start' })).toEqual([500, 1500, -500, 500]);
+  expect(ys('口口\n，口。', { punctuation: 'hang', align: 'start', arrangement: 'vertical' })).toEqual([
+    500, 1500, -500, 500, 1500,
+  ]);
+  expect(laid('，口。', { punctuation: 'hang' }).placed.map(({ hung }) => hung)).toEqual([true, false, true]);
+  // Dashes and ellipses are part of their line.
+  const last = (text: string) => laid(text, { punctuation: 'hang' }).lacked.at(-1)?.hung;
+  expect([last('口——'), last('口…'), last('口」'), last('口！')]).toEqual([false, false, true, true]);
+  expect(laid('，。', { punctuation: 'hang' }).placed.map(({ hung }) => hung)).toEqual([false, false]);
+});
+
 test('width and slant change outlines; hand settings move, turn and size one character', () => {
   const width = (setting: Partial<Setting>) => {
     const ink = laid('口', setting).placed[0]?.shape.ink;
@@ -93,8 +105,9 @@ test('width and slant change outlines; hand settings move, turn and size one cha
 });
 
 test('what a face lacks is named and leaves room', () => {
-  const { missing, placed } = laid('口囍口');
+  const { missing, placed, lacked } = laid('口囍 口');
   expect(missing).toEqual([{ face: 'made', c: '囍' }]);
   expect(placed).toHaveLength(2);
+  expect(lacked.map(({ character, at }) => [character.c, at])).toEqual([['囍', 1]]);
   expect(laid('').ink).toBeNull();
 });

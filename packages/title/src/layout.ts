@@ -16,10 +16,14 @@ export interface Placed {
   readonly y: number;
   /** Height of its em. */
   readonly size: number;
+  /** True for a mark at an end of its line that counts neither for alignment nor for where the title stands. */
+  readonly hung: boolean;
 }
 
 export interface Layout {
   readonly placed: readonly Placed[];
+  /** Where characters would be that their faces do not draw: `shape` is empty. */
+  readonly lacked: readonly Placed[];
   /** Characters that their faces do not draw. */
   readonly missing: readonly { readonly face: string; readonly c: string }[];
   /** Bounds of all ink; null if nothing is drawn. */
@@ -27,12 +31,16 @@ export interface Layout {
 }
 
 const MARK = /^[\p{P}\p{S}]$/u;
+/** Stops, quotes and brackets, which may hang beyond a line; dashes and ellipses are part of it. */
+const HANGING = /^[\p{Ps}\p{Pe}\p{Pi}\p{Pf}，。、．：；！？,.:;!?"']$/u;
 /** Free space on either side of marks that are set tight. */
 const TIGHT = 60;
 /** Space between the ink of optically spaced characters, before the title's own. */
 const OPTICAL = 70;
 /** Advance of a space. */
 const SPACE = 400;
+/** Advance of a character that its face lacks, or that is not there yet. */
+const LACKED = 1000;
 
 /** Places the characters of a title by its rules, and then as each was moved by hand. */
 export function layOut(title: TitleDocument, source: GlyphSource): Layout {
@@ -52,6 +60,7 @@ export function layOut(title: TitleDocument, source: GlyphSource): Layout {
   const vertical = setting.arrangement === 'vertical';
   const stacked = setting.arrangement === 'stacked';
   const placed: Placed[] = [];
+  const lacked: Placed[] = [];
   let across = 0;
   for (const [row, line] of lines.entries()) {
     const scale = stacked && line.length > 0 ? Math.min(6, widest / line.length) : 1;
@@ -65,7 +74,9 @@ export function layOut(title: TitleDocument, source: GlyphSource): Layout {
       const seat = { foot: (height - size) / 2, middle: 0, head: (size - height) / 2 }[setting.seat];
       const aside = seat + cell.step * scale;
       const [x, y] = vertical ? [-across + aside, along] : [along, across + aside];
-      placed.push(place(cell, setting, scale, x, y));
+      const at = place(cell, setting, scale, x, y);
+      if (at.shape.ink) placed.push(at);
+      else if (!cell.glyph && cell.character.c.trim() !== '') lacked.push(at);
     }
     across += (height * setting.leading) / 2000;
   }
@@ -73,7 +84,7 @@ export function layOut(title: TitleDocument, source: GlyphSource): Layout {
     (box, { shape, x, y }) => (shape.ink ? around(box, movedBox(shape.ink, x, y)) : box),
     null,
   );
-  return { placed: placed.filter(({ shape }) => shape.ink), missing, ink };
+  return { placed, lacked, missing, ink };
 }
 
 interface Cell {
@@ -93,13 +104,15 @@ interface LaidCell extends Cell {
   readonly step: number;
   /** Horizontal scale. */
   readonly stretch: number;
+  readonly hung: boolean;
 }
 
 /** Places the cells of a line one after the other. */
 function alongLine(cells: readonly Cell[], setting: TitleSetting): { cells: LaidCell[]; length: number } {
   const vertical = setting.arrangement === 'vertical';
-  const hung = setting.punctuation === 'hang' ? trailingMarks(cells) : 0;
+  const [leading, trailing] = setting.punctuation === 'hang' ? hungMarks(cells) : [0, 0];
   let pen = 0;
+  let start = 0;
   let length = 0;
   const laid = cells.map((cell, i): LaidCell => {
     const { character, glyph } = cell;
@@ -110,25 +123,30 @@ function alongLine(cells: readonly Cell[], setting: TitleSetting): { cells: Laid
     const gap = setting.spacing + (character.space ?? 0) + (setting.optical ? OPTICAL : 0);
     const along = pen + before;
     pen = along + after;
-    if (i < cells.length - hung) length = pen;
+    const hung = i < leading || i >= cells.length - trailing;
+    if (!hung) length = pen;
     pen += gap;
+    if (i < leading) start = pen;
     const step = setting.step === 0 ? 0 : i % 2 === 0 ? -setting.step : setting.step;
-    return { ...cell, along, size, stretch: (scale * setting.width) / 100, step };
+    return { ...cell, along, size, stretch: (scale * setting.width) / 100, step, hung };
   });
-  return { cells: laid, length };
+  // The line begins with the first character that does not hang.
+  return { cells: laid.map((cell) => ({ ...cell, along: cell.along - start })), length: length - start };
 }
 
-const trailingMarks = (cells: readonly Cell[]): number => {
-  let count = 0;
-  while (count < cells.length - 1 && MARK.test(cells[cells.length - 1 - count]?.character.c ?? '')) count++;
-  return count;
-};
+/** Marks at the beginning and the end of a line; none of a line of marks alone. */
+function hungMarks(cells: readonly Cell[]): [leading: number, trailing: number] {
+  const hangs = ({ character }: Cell) => HANGING.test(character.c);
+  const leading = cells.findIndex((cell) => !hangs(cell));
+  if (leading < 0) return [0, 0];
+  return [leading, cells.length - 1 - cells.findLastIndex((cell) => !hangs(cell))];
+}
 
 /** Distances from a character's centre to the beginning and the end of its cell along the line. */
 function extentOf(glyph: Glyph | null, c: string, setting: TitleSetting): [number, number] {
   const vertical = setting.arrangement === 'vertical';
   if (!glyph?.ink) {
-    const half = (glyph && c.trim() !== '' ? glyph.advance : SPACE) / 2;
+    const half = (c.trim() === '' ? SPACE : (glyph?.advance ?? LACKED)) / 2;
     return [half, half];
   }
   const [low, high] = vertical ? [glyph.ink.top, glyph.ink.bottom] : [glyph.ink.left, glyph.ink.right];
@@ -169,6 +187,7 @@ function place(cell: LaidCell, setting: TitleSetting, scale: number, x: number, 
     x: x + (character.x ?? 0),
     y: y + (character.y ?? 0),
     size,
+    hung: cell.hung,
   };
 }
 

@@ -31,28 +31,44 @@ export function outlined(scene: Scene): OutlinedLayer[] {
   };
   return scene.layers.flatMap((layer): OutlinedLayer[] => {
     const { name, paint, opacity, tolerance } = layer;
-    const data =
-      curvesOf(layer, scene) ?? fitted(geometryOf(layer, scene, islandsOf), Math.max(0.08, tolerance));
-    return data === '' ? [] : [{ name, paint, opacity, data }];
+    const pieces =
+      curvesOf(layer, scene) ??
+      geometryOf(layer, scene, islandsOf).map(({ of, rings }) => ({
+        of,
+        data: fitted(rings, Math.max(0.08, tolerance)),
+      }));
+    const drawn = pieces.filter(({ data }) => data !== '');
+    return drawn.length === 0 ? [] : [{ name, paint, opacity, pieces: drawn }];
   });
 }
+
+/** Characters of a piece, in the order of the title; empty for the seal. */
+const textOf = (items: readonly Item[]): string =>
+  items
+    .flatMap(({ of }) => of ?? [])
+    .sort((a, b) => a.line - b.line || a.at - b.at)
+    .map(({ character }) => character.c)
+    .join('');
 
 function geometryOf(
   { area, minus, inside, dx, dy, tolerance }: Layer,
   { sets }: Scene,
   islandsOf: (area: Area, tolerance: number) => readonly Island[],
-): Ring[] {
+): { of: string; rings: readonly Ring[] }[] {
   const removed = minus.flatMap(({ set, grow }) =>
     sets[set]
       .flatMap((item) => at(item, grownRings(item.shape, grow, 0)))
       .map((ring) => ({ ring, box: boxOf([ring]) as Box })),
   );
-  const rings = islandsOf(area, tolerance).flatMap((island) => {
+  return islandsOf(area, tolerance).map((island) => {
     const cut = removed.flatMap(({ ring, box }) => (isApart(box, island.box) ? [] : [ring]));
     const whole = inside > 0 ? lineInside(island, inside) : island.rings;
-    return cut.length > 0 ? without(whole, cut) : whole;
+    const rings = cut.length > 0 ? without(whole, cut) : whole;
+    return {
+      of: textOf(island.items),
+      rings: dx === 0 && dy === 0 ? rings : rings.map((ring) => movedRing(ring, dx, dy)),
+    };
   });
-  return dx === 0 && dy === 0 ? rings : rings.map((ring) => movedRing(ring, dx, dy));
 }
 
 /** The line along the inside of each character, also where another lies over it. */
@@ -101,14 +117,17 @@ function islands(items: readonly Item[], ringsOf: (shape: Shape) => readonly Rin
 const touching = <Group extends { box: Box }>(groups: readonly Group[], box: Box): Group[] =>
   groups.filter((other) => !isApart(other.box, box));
 
-/** Path data with the font's own curves; null if the layer needs geometry, or if its characters may overlap. */
-function curvesOf({ area, minus, inside, dx, dy }: Layer, { sets }: Scene): string | null {
+/** Characters with the font's own curves; null if the layer needs geometry, or if they may overlap. */
+function curvesOf({ area, minus, inside, dx, dy }: Layer, { sets }: Scene): OutlinedLayer['pieces'] | null {
   const items = sets[area.set];
   if (area.grow > 0 || inside > 0 || minus.length > 0) return null;
-  const paths = items.map(({ shape, x, y }) =>
-    shape.commands && !overlapsItself(shape) ? pathData(shape.commands, x + dx, y + dy) : null,
-  );
+  const pieces = items.flatMap((item) => {
+    const { commands } = item.shape;
+    return commands && !overlapsItself(item.shape)
+      ? [{ of: textOf([item]), data: pathData(commands, item.x + dx, item.y + dy) }]
+      : [];
+  });
   const boxes = items.flatMap(({ shape, x, y }) => (shape.ink ? [movedBox(shape.ink, x, y)] : []));
   const apart = boxes.every((a, i) => boxes.slice(i + 1).every((b) => isApart(a, b)));
-  return apart && paths.every((path) => path !== null) ? paths.join('') : null;
+  return apart && pieces.length === items.length ? pieces : null;
 }

@@ -2,7 +2,7 @@ import { readTitle, type TitleDocument, type TitleTexture } from '@ziwan/contrac
 import fc from 'fast-check';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
-import { drawLive, drawOutlines, svgDocument } from './drawing.ts';
+import { drawLive, drawOutlines, layerData, svgDocument } from './drawing.ts';
 import { outlined } from './outlined.ts';
 import { type Box, grownBox } from './path.ts';
 import { composeTitle } from './scene.ts';
@@ -117,8 +117,8 @@ test('characters that are pushed into each other are one outline, and keep no ov
   const [layer] = outlined(composeTitle(pushed, source));
   const [apart] = outlined(composeTitle(title, source));
   // Apart they keep the circle of the font: four curves. Together they are fitted again.
-  expect(apart?.data.match(/C/g)).toHaveLength(4);
-  expect(layer?.data).not.toBe(apart?.data);
+  expect(apart && layerData(apart).match(/C/g)).toHaveLength(4);
+  expect(layer && layerData(layer)).not.toBe(apart && layerData(apart));
 });
 
 test('the same document is drawn alike every time, another seed otherwise', () => {
@@ -157,9 +157,10 @@ test('a seal lies where it was put, and names what its face lacks', () => {
   const scene = composeTitle(titleOf('口', { seal }), source);
   const [item] = scene.sets.seal;
   expect([item?.x, item?.y]).toEqual([scene.letters.right + 200, scene.letters.bottom - 100]);
-  expect(composeTitle(titleOf('口', { seal: { ...seal, text: '囍' } }), source).missing).toEqual([
-    { face: 'made', c: '囍' },
-  ]);
+  expect(composeTitle(titleOf('口', { seal: { ...seal, text: '囍' } }), source)).toMatchObject({
+    missing: [],
+    sealMissing: [{ face: 'made', c: '囍' }],
+  });
 });
 
 const colour = fc.integer({ min: 0, max: 0xffffff }).map((n) => `#${n.toString(16).padStart(6, '0')}`);
@@ -257,4 +258,32 @@ test('any document that is read is drawn, on the screen and as outlines, with nu
     }),
     { numRuns: 60 },
   );
+});
+
+test('a title is fitted as if what its face lacks stood there, and by the middle of what does not hang', () => {
+  const whole = composeTitle(titleOf('口口口'), source).frame;
+  const { frame, box } = composeTitle(titleOf('囍口囍'), source);
+  expect([frame.left, frame.right]).toEqual([0, 3000]);
+  expect(box.left).toBeGreaterThan(1000);
+  expect(whole.left).toBeGreaterThan(0);
+  const hanging = titleOf('口。');
+  const hung = composeTitle({ ...hanging, setting: { ...hanging.setting, punctuation: 'hang' } }, source);
+  const alone = composeTitle(titleOf('口'), source).frame;
+  const middle = ({ left, right }: Box) => (left + right) / 2;
+  expect(middle(hung.frame)).toBeCloseTo(middle(alone), 5);
+  expect(hung.frame.right).toBeCloseTo(hung.box.right, 5);
+  expect(hung.box.right).toBeGreaterThan(1000);
+});
+
+test('each character of a layer is a path of its own with its name; those that touch are one', () => {
+  const idsOf = (title: TitleDocument) => {
+    const scene = composeTitle(title, source);
+    const svg = svgDocument(drawOutlines(outlined(scene), scene.letters, 'p'), scene.box, 100, 100);
+    return [...svg.matchAll(/<path [^>]*id="([^"]+)"/g)].map(([, id]) => id);
+  };
+  expect(idsOf(titleOf('口一口'))).toEqual(['字-口', '字-一', '字-口-2']);
+  const framed = titleOf('口一口', { outlines: [{ width: 20, colour: '#000000', gap: 0 }] });
+  expect(idsOf(framed)).toEqual(['外框-口', '外框-一', '外框-口-2', '字-口', '字-一', '字-口-2']);
+  const close = { ...framed, setting: { ...framed.setting, spacing: -170 } };
+  expect(idsOf(close).slice(0, 1)).toEqual(['外框-口一口']);
 });

@@ -50,12 +50,18 @@ export interface Scene {
   readonly layers: readonly Layer[];
   /** Bounds of all that is drawn. */
   readonly box: Box;
-  /** The same, were no character moved by hand: a title that is fitted by it holds still under the pointer. */
+  /**
+   * The same, were no character moved by hand, with room for what is lacked, and with the letters in its middle where
+   * marks hang beside them: a title that is fitted by it holds still under the pointer.
+   */
   readonly frame: Box;
   /** Bounds of the letters' ink, across which gradients run. */
   readonly letters: Box;
   readonly placed: readonly Placed[];
+  readonly lacked: readonly Placed[];
   readonly missing: Layout['missing'];
+  /** What the seal's face lacks; no seal is drawn then. */
+  readonly sealMissing: Layout['missing'];
 }
 
 /** Rings of a soft shadow's edge, and of a draft's. */
@@ -81,7 +87,7 @@ const plain = (colour: string): TitlePaint => ({ stops: [{ at: 0, colour }], ang
  * depth without texture
  */
 export function composeTitle(title: TitleDocument, source: GlyphSource, draft = false): Scene {
-  const { placed, missing, ink } = layOut(title, source);
+  const { placed, lacked, missing, ink } = layOut(title, source);
   const letters = ink ?? NOTHING;
   const drawn = placed.map((cell) => {
     const seed = seedOf(`${cell.line} ${cell.at} ${cell.character.c}`);
@@ -114,9 +120,11 @@ export function composeTitle(title: TitleDocument, source: GlyphSource, draft = 
     layers,
     letters,
     box: boxOfAll(sets, layers) ?? NOTHING,
-    frame: frameOf(sets, layers, placed, letters) ?? NOTHING,
+    frame: around(frameOf(sets, layers, placed, letters), cellsOf(lacked)) ?? NOTHING,
     placed,
-    missing: [...missing, ...(seals?.missing ?? [])],
+    lacked,
+    missing,
+    sealMissing: seals?.missing ?? [],
   };
 }
 
@@ -195,14 +203,15 @@ function layersOf(
   return layers;
 }
 
-/** Bounds of all that is drawn, with each character where its rule put it. */
+/** Bounds of all that is drawn, with each character where its rule put it, around the middle of what does not hang. */
 function frameOf(
   sets: Scene['sets'],
   layers: readonly Layer[],
   placed: readonly Placed[],
   letters: Box,
 ): Box | null {
-  if (!placed.some(({ character }) => character.x || character.y)) return boxOfAll(sets, layers);
+  if (!placed.some(({ character, hung }) => character.x || character.y || hung))
+    return boxOfAll(sets, layers);
   const own = placed.reduce<Box | null>((box, { shape, x, y, character }) => {
     const ink = shape.ink && movedBox(shape.ink, x - (character.x ?? 0), y - (character.y ?? 0));
     return around(box, ink);
@@ -213,14 +222,34 @@ function frameOf(
     y: item.y - (item.of?.character.y ?? 0),
   });
   const { seal, ...others } = sets;
-  const homes = Object.fromEntries(Object.entries(others).map(([name, items]) => [name, items.map(home)]));
+  const homes = (isShown: (item: Item) => boolean) =>
+    Object.fromEntries(
+      Object.entries(others).map(([name, items]) => [name, items.filter(isShown).map(home)]),
+    ) as unknown as Scene['sets'];
   const sealed = seal.map((item) => ({
     ...item,
     x: item.x + own.right - letters.right,
     y: item.y + own.bottom - letters.bottom,
   }));
-  return boxOfAll({ ...(homes as unknown as Scene['sets']), seal: sealed }, layers);
+  const all = boxOfAll({ ...homes(() => true), seal: sealed }, layers);
+  const middle = boxOfAll({ ...homes(({ of }) => !of?.hung), seal: sealed }, layers);
+  return all && middle && centredOn(all, middle);
 }
+
+/** The least box around another whose middle is that of a third. */
+function centredOn(box: Box, { left, right, top, bottom }: Box): Box {
+  const [x, y] = [(left + right) / 2, (top + bottom) / 2];
+  const width = Math.max(x - box.left, box.right - x);
+  const height = Math.max(y - box.top, box.bottom - y);
+  return { left: x - width, right: x + width, top: y - height, bottom: y + height };
+}
+
+/** Bounds of the em boxes of characters, where their rules put them; null for none. */
+const cellsOf = (lacked: readonly Placed[]): Box | null =>
+  lacked.reduce<Box | null>((box, { x, y, size, character }) => {
+    const [left, top] = [x - (character.x ?? 0) - size / 2, y - (character.y ?? 0) - size / 2];
+    return around(box, { left, top, right: left + size, bottom: top + size });
+  }, null);
 
 /** A scene of only some of its characters, in the same colours. */
 export const sceneOf = (scene: Scene, isShown: (of: Placed | null) => boolean): Scene => ({

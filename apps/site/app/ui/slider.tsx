@@ -1,4 +1,4 @@
-import { useId } from 'react';
+import { useId, useState } from 'react';
 import styles from './slider.module.css';
 
 export interface SliderProps {
@@ -15,7 +15,10 @@ export interface SliderProps {
   className?: string | undefined;
 }
 
-/** A range slider with a number input for the same value. */
+/**
+ * A range slider with a number input for the same value. What is typed counts as soon as it is in range, and is bounded
+ * on Enter and when the focus leaves: the beginning of a number may be out of range.
+ */
 export function Slider({
   label,
   name,
@@ -29,9 +32,12 @@ export function Slider({
   className,
 }: SliderProps) {
   const id = useId();
-  const set = (raw: string) => {
-    const n = Number(raw);
-    if (raw !== '' && Number.isFinite(n)) onChange(Math.min(max, Math.max(min, n)));
+  /** What is being typed; null while nothing is. */
+  const [typed, type] = useState<string | null>(null);
+  const set = (n: number) => n !== value && onChange(Math.min(max, Math.max(min, n)));
+  const end = () => {
+    if (typed) set(Number(typed));
+    type(null);
   };
   return (
     <span className={`${styles.slider}${className ? ` ${className}` : ''}`}>
@@ -49,7 +55,7 @@ export function Slider({
         max={max}
         step={step}
         value={value}
-        onChange={(e) => set(e.target.value)}
+        onChange={(e) => set(Number(e.target.value))}
       />
       <input
         type="number"
@@ -58,8 +64,14 @@ export function Slider({
         min={min}
         max={max}
         step={step}
-        value={value}
-        onChange={(e) => set(e.target.value)}
+        value={typed ?? value}
+        onChange={({ target }) => {
+          type(target.value);
+          if (target.value && target.valueAsNumber >= min && target.valueAsNumber <= max)
+            set(target.valueAsNumber);
+        }}
+        onBlur={end}
+        onKeyDown={({ key, ctrlKey, metaKey }) => (key === 'Enter' || ctrlKey || metaKey) && end()}
       />
     </span>
   );

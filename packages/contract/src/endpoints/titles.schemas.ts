@@ -14,6 +14,8 @@ const faceOutlines = z.object({
   kind: z.enum(['creative', 'currency']),
   /** Verdict on logos; null where no font was found. */
   logo: z.nullable(useVerdict),
+  /** Name of its licence; null where no font was found. */
+  licence: z.nullable(z.string()),
   /** Why its outlines stay here; null if they are in `glyphs`. */
   refused: z.nullable(z.object({ code: z.string(), message: z.string() })),
   unitsPerEm: z.int(),

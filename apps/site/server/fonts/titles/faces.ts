@@ -5,6 +5,7 @@ import { AppError } from '../../calls/app-error.ts';
 import { type DrawnCatalogue, type IndexedFace, missingFont, visible } from '../coverage/index.ts';
 import type { Deliverable, Permitted } from '../downloads/index.ts';
 import { fontVerdicts, verdictOn } from '../terms/index.ts';
+import { type Em, upended } from './vertical-form.ts';
 
 type Request = ParsedOf<typeof titleOutlines>['body'];
 type FaceRequest = Request['faces'][number];
@@ -47,6 +48,7 @@ export class FaceReader {
       familyGNo: found?.family.gno ?? request.face,
       kind: found?.family.kind ?? ('creative' as const),
       logo: found ? verdictOn('logo', fontVerdicts(found.family, found.licence)) : null,
+      licence: found?.licence.name ?? null,
     };
     try {
       const face = drawn.find(request.face);
@@ -69,10 +71,12 @@ export class FaceReader {
     const characters = [...new Set(charactersOf(text))].filter((c) => visible(c).length > 0 && draws(c));
     const typeface = await this.#open(face, characters.join('') + (draws(MEASURED) ? MEASURED : ''), weight);
     const glyphs: Record<string, [number, string]> = {};
-    for (const c of characters) glyphs[c] = glyphOf(typeface, c, vertical);
+    const { unitsPerEm } = typeface;
     const { box } = typeface.outline(typeface.glyphOf(MEASURED));
-    const measured = draws(MEASURED) && box ? (box.top + box.bottom) / 2 : MIDDLE * typeface.unitsPerEm;
-    return { unitsPerEm: typeface.unitsPerEm, middle: Math.round(measured), glyphs };
+    const measured = draws(MEASURED) && box ? (box.top + box.bottom) / 2 : MIDDLE * unitsPerEm;
+    const em = { unitsPerEm, middle: Math.round(measured) };
+    for (const c of characters) glyphs[c] = glyphOf(typeface, c, vertical ? em : null);
+    return { ...em, glyphs };
   }
 
   async #open(face: IndexedFace, text: string, weight: number | undefined): Promise<Typeface> {
@@ -105,10 +109,16 @@ export class FaceReader {
 export const charactersOf = (text: string): string[] =>
   [...text.matchAll(/[^\p{M}]\p{M}*/gu)].map(([character]) => character);
 
-function glyphOf(typeface: Typeface, character: string, vertical: boolean): [number, string] {
+/** @param vertical the em of the face, for characters of a column; null for those of a line */
+function glyphOf(typeface: Typeface, character: string, vertical: Em | null): [number, string] {
   // Shaped alone: a variation selector or a vertical form changes the glyph.
-  const run = typeface.shape(character, { vertical });
-  const [first] = run.glyphs;
-  const glyph = first?.glyph ?? typeface.glyphOf(character);
-  return [typeface.advance(glyph), svgPath(typeface.outline(glyph))];
+  const shaped = (isVertical: boolean) =>
+    typeface.shape(character, { vertical: isVertical }).glyphs[0]?.glyph ?? typeface.glyphOf(character);
+  const plain = shaped(false);
+  const glyph = vertical ? shaped(true) : plain;
+  const advance = typeface.advance(glyph);
+  const outline = typeface.outline(glyph);
+  // Another glyph is a form of the font's own: by its `vert`, or a vertical presentation form of Unicode.
+  const isOwnForm = vertical === null || glyph !== plain;
+  return [advance, svgPath(isOwnForm ? outline : upended(character, outline, advance, vertical))];
 }

@@ -1,5 +1,5 @@
 import type { TitlePaint } from '@ziwan/contract';
-import { gradientLine, type OutlinedLayer, type Scene } from '@ziwan/title';
+import { gradientLine, layerData, type OutlinedLayer, type Scene } from '@ziwan/title';
 import PDFDocument from 'pdfkit';
 
 /** Writes outlines as a PDF of one page, in points. */
@@ -16,10 +16,10 @@ export async function pdfOf(
   const ended = new Promise((resolve) => document.on('end', resolve));
   const scale = width / (box.right - box.left);
   document.scale(scale).translate(-box.left, -box.top);
-  for (const { paint, opacity, data } of layers) {
-    document.path(data);
-    document.fillOpacity(opacity);
-    document.fill(paintOf(document, paint, letters), 'non-zero');
+  for (const layer of layers) {
+    document.path(layerData(layer));
+    document.fillOpacity(layer.opacity);
+    document.fill(paintOf(document, layer.paint, letters), 'non-zero');
   }
   document.end();
   await ended;

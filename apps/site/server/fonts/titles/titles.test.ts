@@ -24,6 +24,7 @@ test('outlines are handed out character by character; what a face lacks is left 
   expect(answer.statusCode, answer.body).toBe(200);
   const [face] = answer.json().data;
   expect(face).toMatchObject({ face: 'shi-hei', nameZh: '试黑体', refused: null, logo: { use: 'logo' } });
+  expect(face.licence).toContain('SIL');
   expect(Object.keys(face.glyphs).sort()).toEqual(['吟', '龙'].sort());
   expect(face.glyphs.龙[0]).toBe(face.unitsPerEm);
   expect(face.glyphs.龙[1]).toMatch(/^M[\d ,.-]+[LQC]/);
@@ -62,7 +63,8 @@ test('a PNG has the width and scale that were asked for, a PDF is one page of pa
 });
 
 test('the archive holds every format, the document, and a receipt that can be checked', async () => {
-  const answer = await draw(sampleTitle('龙吟'), { format: 'zip', width: 300 });
+  const view = { ground: 'ink', shape: 'wide', fill: 72, lift: 0 };
+  const answer = await draw(sampleTitle('龙吟', { view }), { format: 'zip', width: 300 });
   expect(answer.statusCode, answer.body.slice(0, 200)).toBe(200);
   const entries = entriesOf(answer.rawPayload);
   expect([...entries.keys()].sort()).toEqual(
@@ -78,6 +80,8 @@ test('the archive holds every format, the document, and a receipt that can be ch
       '龙吟@4x.png',
     ].sort(),
   );
+  const file = Buffer.from(entries.get('龙吟.ziwan-title.json') as Uint8Array).toString();
+  expect(JSON.parse(file)).toMatchObject({ view });
   const { createHash } = await import('node:crypto');
   const sha256 = createHash('sha256')
     .update(entries.get('授权/试黑体/授权说明.txt') as Uint8Array)

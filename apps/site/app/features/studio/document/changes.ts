@@ -64,11 +64,18 @@ export const withSetting = (title: TitleDocument, change: Partial<TitleSetting>)
   setting: { ...title.setting, ...change },
 });
 
-/** Sets one face for the whole title: characters and the seal lose their own. */
-export const withFace = (title: TitleDocument, face: string): TitleDocument => ({
+/**
+ * Sets one face for the whole title: characters lose their own.
+ * @param lacked characters that the face does not draw, which keep their own
+ */
+export const withFace = (title: TitleDocument, face: string, lacked = ''): TitleDocument => ({
   ...title,
   face,
-  lines: title.lines.map((line) => line.map(({ face: _, ...rest }) => rest)),
+  lines: title.lines.map((line) =>
+    line.map(({ face: own, ...rest }) =>
+      own !== undefined && lacked.includes(rest.c) ? { ...rest, face: own } : rest,
+    ),
+  ),
 });
 
 /** Faces of a title and the characters that each draws. */

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { facesOf, withCharacter, withFace, withText } from './changes.ts';
 import { firstTitle, linesOf, textOf } from './first-title.ts';
 import { FIRST_VIEW, redone, settled, shownStep, startHistory, undone, withStep } from './history.ts';
-import { refusalWords } from './opened.ts';
+import { openedFile, refusalWords, titleFile } from './opened.ts';
 import { STYLES, withStyle } from './styles.ts';
 
 const title = firstTitle('剑气纵横', 'ma-shan-zheng');
@@ -46,6 +46,11 @@ test('a setting by hand is taken back, and one face replaces all', () => {
   ]);
   expect(withCharacter(own, { line: 0, at: 1 }, { face: undefined, x: undefined })).toEqual(title);
   expect([...facesOf(withFace(own, 'long-cang'))]).toEqual([['long-cang', '剑气纵横']]);
+  // A character that the new face lacks stays in the one that was chosen for it.
+  expect([...facesOf(withFace(own, 'long-cang', '气龘'))]).toEqual([
+    ['long-cang', '剑纵横'],
+    ['zcool-kuaile', '气'],
+  ]);
 });
 
 test('undo goes back to the beginning of the session, and a gesture is one step', () => {
@@ -103,4 +108,17 @@ test('a file that does not open says why in the words and units of the panels', 
   );
   expect(why({ version: 9 })).toBe('这份题字文件是别的版本存的，这里打不开');
   expect(why({ fill: { stops: [], angle: 0 } })).toBe('这份题字文件打不开：填色的颜色读不懂');
+});
+
+test('a file brings back the title with ground, shape, size and place; an earlier one leaves them', () => {
+  const view = { ground: 'ink', shape: 'steam-library', fill: 61, lift: -12 };
+  expect(openedFile(titleFile(title, view))).toEqual({ title, view, picture: null });
+  expect(openedFile(JSON.stringify(title))).toEqual({ title });
+  // Grounds and shapes that are no more, or not yet.
+  expect(openedFile(titleFile(title, { ...view, ground: 'sea', shape: 'poster' })).view).toEqual({
+    ...view,
+    ground: FIRST_VIEW.ground,
+    shape: FIRST_VIEW.shape,
+  });
+  expect(() => openedFile(titleFile(title, { ...view, fill: 300 }))).toThrow(TitleError);
 });

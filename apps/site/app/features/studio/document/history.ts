@@ -1,14 +1,7 @@
-import type { TitleDocument } from '@ziwan/contract';
+import type { TitleDocument, TitleView } from '@ziwan/contract';
 
 /** Where the title stands: its ground, the shape, and how large it is there. */
-export interface View {
-  readonly ground: string;
-  readonly shape: string;
-  /** Share (per cent) of the shape's width that the title takes. */
-  readonly fill: number;
-  /** How far (per cent of the height) it stands above the middle. */
-  readonly lift: number;
-}
+export type View = TitleView;
 
 export const FIRST_VIEW: View = { ground: 'paper', shape: 'wide', fill: 72, lift: 0 };
 

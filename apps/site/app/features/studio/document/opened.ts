@@ -1,4 +1,7 @@
-import type { TitleError } from '@ziwan/contract';
+import { readTitle, type TitleDocument, type TitleError } from '@ziwan/contract';
+import { GROUNDS } from '../grounds/grounds.ts';
+import { SHAPES } from '../grounds/shapes.ts';
+import { FIRST_VIEW, type Step, type View } from './history.ts';
 
 /** Names of a document's parts and settings, as the panels have them. */
 const PARTS: Readonly<Record<string, string>> = {
@@ -13,6 +16,7 @@ const PARTS: Readonly<Record<string, string>> = {
   seal: '印章',
   face: '字体',
   weight: '字重',
+  view: '底',
 };
 const SETTINGS: Readonly<Record<string, string>> = {
   size: '大小',
@@ -35,7 +39,32 @@ const SETTINGS: Readonly<Record<string, string>> = {
   colour: '颜色',
   stops: '颜色',
   face: '字体',
+  ground: '名字',
+  shape: '尺寸',
+  fill: '占宽',
+  lift: '抬高',
 };
+
+/** A title as a file, with the ground on which it stands. A visitor's own picture is not in it. */
+export const titleFile = (title: TitleDocument, view: View): string =>
+  `${JSON.stringify({ ...title, view }, null, 2)}\n`;
+
+/**
+ * Opens a title's file. One that was written without a ground leaves the ground as it is.
+ * @throws TitleError for a document that is no title, SyntaxError for a file that is not JSON
+ */
+export function openedFile(text: string): Pick<Step, 'title'> & Partial<Step> {
+  const { view, ...title } = readTitle(JSON.parse(text));
+  if (!view) return { title };
+  const known = (list: readonly { readonly id: string }[], id: string, first: string) =>
+    list.some((each) => each.id === id) ? id : first;
+  const ground = known(GROUNDS, view.ground, FIRST_VIEW.ground);
+  return {
+    title,
+    view: { ...view, ground, shape: known(SHAPES, view.shape, FIRST_VIEW.shape) },
+    picture: null,
+  };
+}
 
 /** Why a file does not open, in the words and units of the panels. */
 export function refusalWords({ field, range, message }: TitleError): string {

@@ -90,3 +90,41 @@ test('an outline counts at every size for what it covers beside the edge, and a 
     '#1b1917',
   ]);
 });
+
+test('each character is judged by its own part of a gradient and by the ground behind it', () => {
+  const two = firstTitle('一一', 'made');
+  const wide = composeTitle(two, (_, c) => made(c));
+  const across = (...colours: string[]) => ({
+    ...two,
+    fill: { stops: colours.map((colour, i) => ({ at: (100 * i) / (colours.length - 1), colour })), angle: 0 },
+  });
+  const black = luminance(0, 0, 0);
+  // The dark end of the gradient is in no more than a tenth of a letter.
+  const orange = across(
+    '#2a0a00',
+    '#ff9a2e',
+    '#ff9a2e',
+    '#ff9a2e',
+    '#ff9a2e',
+    '#ff9a2e',
+    '#ff9a2e',
+    '#ff9a2e',
+  );
+  expect(legibilityOf(orange, wide, 0.1, [black]).contrast).toBeGreaterThan(3);
+  // Dark on the light half of the ground, light on its dark half: both stand out.
+  const halves = Array.from({ length: 100 }, (_, i) => (i % 10 < 5 ? WHITE : black));
+  expect(legibilityOf(across('#101010', '#101010', '#f0f0f0', '#f0f0f0'), wide, 0.1, halves).verdict).toBe(
+    'clear',
+  );
+  expect(legibilityOf(across('#f0f0f0', '#f0f0f0', '#101010', '#101010'), wide, 0.1, halves).verdict).toBe(
+    'lost',
+  );
+});
+
+test('the character that stands out least is named if it is not the thinnest', () => {
+  const legibility = { stroke: 12, thinnest: '更', contrast: 1.4, verdict: 'lost' } as const;
+  expect(legibilityWords({ ...legibility, faintest: '三' })).toBe(
+    '看不清：「更」笔画约 12.0 px，「三」与旁边的对比 1.4 : 1；换个颜色，或加一圈外框',
+  );
+  expect(legibilityWords({ ...legibility, faintest: '更' })).toContain('px，与旁边的对比 1.4 : 1');
+});

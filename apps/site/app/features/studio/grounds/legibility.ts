@@ -1,13 +1,14 @@
-import type { TitleDocument } from '@ziwan/contract';
-import type { Scene } from '@ziwan/title';
+import type { TitleDocument, TitlePaint } from '@ziwan/contract';
+import { type Box, gradientLine, type Scene } from '@ziwan/title';
 
 /** How a title reads on its ground at a size. */
 export interface Legibility {
   /** Mean stroke of the thinnest character, px. */
   readonly stroke: number;
   readonly thinnest: string;
-  /** Contrast of the letters with what surrounds them (WCAG 2.2), 1–21. */
+  /** Contrast of the faintest character with what surrounds it (WCAG 2.2), 1–21. */
   readonly contrast: number;
+  readonly faintest: string;
   readonly verdict: 'clear' | 'weak' | 'lost';
 }
 
@@ -64,7 +65,7 @@ export function thinnestOf(scene: Scene): { character: string; stroke: number } 
 
 /**
  * @param scale px per unit
- * @param ground luminances of the ground behind the title
+ * @param ground luminances of the ground behind the title: the rows of a square grid across its letters
  */
 export function legibilityOf(
   title: TitleDocument,
@@ -75,9 +76,11 @@ export function legibilityOf(
   const thin = thinnestOf(scene) ?? { character: '', stroke: 0 };
   const first = title.outlines[0];
   const stroke = (title.fill === null && first ? first.width : thin.stroke) * scale;
-  const contrast = Math.max(
-    ...edgesOf(title, scale).map(({ colours, beside }) => worst(ground, colours, beside)),
-    1,
+  const { contrast, character } = faintestOf(
+    scene,
+    edgesOf(title, scene.letters, scale),
+    ground,
+    thin.character,
   );
   const verdict =
     stroke >= STROKE.clear && contrast >= CONTRAST.clear
@@ -85,17 +88,18 @@ export function legibilityOf(
       : stroke >= STROKE.weak && contrast >= CONTRAST.weak
         ? 'weak'
         : 'lost';
-  return { stroke, thinnest: thin.character, contrast, verdict };
+  return { stroke, thinnest: thin.character, contrast, faintest: character, verdict };
 }
 
-/** An edge along the letters: its colours, and the mixture beside it: shares of luminances, the rest is the ground. */
+/** An edge along the letters: its colour at a place, and the mixture beside it: shares of luminances, the rest is the ground. */
 interface Edge {
-  readonly colours: readonly number[];
+  /** Luminance; x and y in units of the title. */
+  colour(x: number, y: number): number;
   readonly beside: readonly { readonly share: number; readonly luminance: number }[];
 }
 
 /** Edges of the letters and of their outlines. A letter is read by the one that stands out most. */
-function edgesOf({ fill, outlines }: TitleDocument, scale: number): Edge[] {
+function edgesOf({ fill, outlines }: TitleDocument, letters: Box, scale: number): Edge[] {
   const lines = outlines.map(({ width, gap, colour }) => ({
     width: width * scale,
     gap: gap * scale,
@@ -111,20 +115,81 @@ function edgesOf({ fill, outlines }: TitleDocument, scale: number): Edge[] {
     });
   };
   return [
-    ...(fill ? [{ colours: fill.stops.map(({ colour }) => luminanceOf(colour)), beside: beyond(0) }] : []),
+    ...(fill ? [{ colour: luminancesIn(fill, letters), beside: beyond(0) }] : []),
     ...lines.flatMap(({ width, luminance }, i) =>
-      width >= SEEN || (fill === null && i === 0) ? [{ colours: [luminance], beside: beyond(i + 1) }] : [],
+      width >= SEEN || (fill === null && i === 0) ? [{ colour: () => luminance, beside: beyond(i + 1) }] : [],
     ),
   ];
 }
 
-/** Contrast that nine tenths of the ground exceed with the colour that stands out least. */
-function worst(ground: readonly number[], colours: readonly number[], beside: Edge['beside']): number {
+/** Luminance of a paint at each place. */
+function luminancesIn({ stops, angle }: TitlePaint, letters: Box): Edge['colour'] {
+  const { x1, y1, x2, y2 } = gradientLine(angle, letters);
+  const length = (x2 - x1) ** 2 + (y2 - y1) ** 2 || 1;
+  const channels = stops.map(({ at, colour }) => ({
+    at,
+    rgb: [1, 3, 5].map((i) => Number.parseInt(colour.slice(i, i + 2), 16)) as [number, number, number],
+  }));
+  return (x, y) => {
+    const place = (100 * ((x - x1) * (x2 - x1) + (y - y1) * (y2 - y1))) / length;
+    const after = channels.find(({ at }) => at >= place) ?? channels.at(-1);
+    const before = channels.findLast(({ at }) => at <= place) ?? channels[0];
+    if (!after || !before) return 0;
+    const share = after.at > before.at ? (place - before.at) / (after.at - before.at) : 0;
+    return luminance(
+      ...(before.rgb.map((v, i) => v + share * ((after.rgb[i] as number) - v)) as [number, number, number]),
+    );
+  };
+}
+
+/** Places of a character, in each direction, at which its colour is compared with the ground there. */
+const PLACES = 10;
+/** Contrasts that differ by less than this factor look the same. */
+const ALIKE = 1.15;
+
+/** The character that stands out least from the ground behind it, each with its own part of a gradient. */
+function faintestOf(
+  { placed, letters }: Scene,
+  edges: readonly Edge[],
+  ground: readonly number[],
+  thinnest: string,
+): { contrast: number; character: string } {
+  const side = Math.max(1, Math.floor(Math.sqrt(ground.length)));
+  const cell = (value: number, from: number, to: number) =>
+    Math.min(side - 1, Math.max(0, Math.floor(((value - from) / Math.max(1, to - from)) * side)));
+  const behind = (x: number, y: number) =>
+    ground[cell(y, letters.top, letters.bottom) * side + cell(x, letters.left, letters.right)] ?? 1;
+  const judged = placed.flatMap(({ shape: { ink }, x, y, character }) => {
+    if (!ink) return [];
+    const points = Array.from({ length: PLACES * PLACES }, (_, i) => {
+      const px = x + ink.left + ((ink.right - ink.left) * ((i % PLACES) + 0.5)) / PLACES;
+      const py = y + ink.top + ((ink.bottom - ink.top) * (Math.floor(i / PLACES) + 0.5)) / PLACES;
+      return { x: px, y: py, ground: behind(px, py) };
+    });
+    const contrast = Math.max(1, ...edges.map((edge) => contrastAlong(edge, points)));
+    return [{ contrast, character: character.c }];
+  });
+  const faintest = judged.reduce<(typeof judged)[number] | null>(
+    (least, each) => (least === null || each.contrast < least.contrast ? each : least),
+    null,
+  );
+  if (faintest === null) return { contrast: 1, character: thinnest };
+  // Of characters that stand out alike, the thinnest is named.
+  const alike = judged.some(
+    ({ character, contrast }) => character === thinnest && contrast < faintest.contrast * ALIKE,
+  );
+  return alike ? { ...faintest, character: thinnest } : faintest;
+}
+
+/** Contrast that nine tenths of the places exceed. */
+function contrastAlong(
+  { colour, beside }: Edge,
+  points: readonly { readonly x: number; readonly y: number; readonly ground: number }[],
+): number {
   const covered = beside.reduce((sum, { share }) => sum + share, 0);
   const lines = beside.reduce((sum, { share, luminance }) => sum + share * luminance, 0);
-  const contrasts = ground
-    .map((free) => lines + (1 - covered) * free)
-    .map((behind) => Math.min(...colours.map((colour) => contrastOf(colour, behind))))
+  const contrasts = points
+    .map(({ x, y, ground }) => contrastOf(colour(x, y), lines + (1 - covered) * ground))
     .sort((a, b) => a - b);
   return contrasts[Math.floor(contrasts.length / 10)] ?? 1;
 }
@@ -132,10 +197,10 @@ function worst(ground: readonly number[], colours: readonly number[], beside: Ed
 const WORDS = { clear: '看得清', weak: '勉强看得清', lost: '看不清' } as const;
 
 /** The verdict in words, with its numbers and what to do. */
-export function legibilityWords({ stroke, thinnest, contrast, verdict }: Legibility): string {
+export function legibilityWords({ stroke, thinnest, contrast, faintest, verdict }: Legibility): string {
   const why = [
     `「${thinnest}」笔画约 ${stroke.toFixed(1)} px`,
-    `与旁边的对比 ${contrast.toFixed(1)} : 1`,
+    `${faintest === thinnest ? '' : `「${faintest}」`}与旁边的对比 ${contrast.toFixed(1)} : 1`,
   ].join('，');
   const cure =
     verdict === 'clear'

@@ -1,4 +1,5 @@
 import { loadImage } from './painted.ts';
+import { isCutOff } from './whole-picture.ts';
 
 /** Reason why a picture cannot be a ground, for the visitor. */
 export class PictureRefused extends Error {
@@ -32,6 +33,9 @@ export function keptSize(width: number, height: number, isDrawing: boolean): [nu
  */
 export async function openPicture(file: File): Promise<string> {
   if (file.size > BYTES) throw new PictureRefused('这张图超过 80 MB，请先缩小');
+  // Browsers draw what there is of a file, and nothing for the rest.
+  if (isCutOff(new Uint8Array(await file.arrayBuffer())))
+    throw new PictureRefused('这张图不完整，只存下了一部分，请重新导出或下载再用');
   const address = URL.createObjectURL(file);
   try {
     // An element tells the size from the file's header, before it decodes the pixels; it takes SVG, too.

@@ -10,6 +10,7 @@ const answerTo = (faces: { face: string; text: string }[]) =>
     familyGNo: face,
     kind: 'creative' as const,
     logo: null,
+    licence: null,
     refused: null,
     unitsPerEm: 1000,
     middle: 380,

@@ -3,7 +3,7 @@ import { type Glyph, openFace } from '@ziwan/title';
 
 /** A face that outlines were requested of. */
 export interface KnownFace
-  extends Pick<TitleFaceOutlines, 'nameZh' | 'familyGNo' | 'kind' | 'logo' | 'refused'> {
+  extends Pick<TitleFaceOutlines, 'nameZh' | 'familyGNo' | 'kind' | 'logo' | 'licence' | 'refused'> {
   /** A character's outline; null if it is not known, or the face lacks it. */
   glyph(character: string): Glyph | null;
 }
@@ -146,13 +146,14 @@ export class FaceStore {
       for (const c of characters) held.asked.add(c);
       return;
     }
-    const { nameZh, familyGNo, kind, logo, refused, glyphs, unitsPerEm, middle } = answer;
+    const { nameZh, familyGNo, kind, logo, licence, refused, glyphs, unitsPerEm, middle } = answer;
     const glyph = openFace({ unitsPerEm, middle, glyphs });
     this.#held.set(key, {
       nameZh,
       familyGNo,
       kind,
       logo,
+      licence,
       refused,
       glyphs,
       glyph,

@@ -1,5 +1,6 @@
-import { readTitle, TitleError } from '@ziwan/contract';
-import { type KeyboardEvent, useCallback, useEffect, useId, useMemo, useRef, useState } from 'react';
+import { type FontCard, TitleError } from '@ziwan/contract';
+import type { Placed } from '@ziwan/title';
+import { useCallback, useEffect, useId, useMemo, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
 import { useApi } from '../../../api/use-api.ts';
 import { Button, IconButton } from '../../../ui/button.tsx';
@@ -9,11 +10,11 @@ import { Spinner } from '../../../ui/spinner.tsx';
 import { toast } from '../../../ui/toast-store.ts';
 import { myTexts } from '../../text/my-text/my-texts.ts';
 import { BoardPanel } from '../board/board-panel.tsx';
-import { characterAt, facesOf, type Place, withCharacter, withFace } from '../document/changes.ts';
+import { characterAt, facesOf, type Place } from '../document/changes.ts';
 import { textOf } from '../document/first-title.ts';
-import { refusalWords } from '../document/opened.ts';
+import { openedFile, refusalWords } from '../document/opened.ts';
 import { type Style, withStyle } from '../document/styles.ts';
-import { FaceStrip } from '../faces/face-strip.tsx';
+import { FaceStrip, inFont } from '../faces/face-strip.tsx';
 import { useFonts } from '../faces/use-fonts.ts';
 import { GroundPanel } from '../grounds/ground-panel.tsx';
 import { legibilityWords } from '../grounds/legibility.ts';
@@ -44,6 +45,9 @@ const TABS = [
   ['out', '存与分享'],
 ] as const;
 type Tab = (typeof TABS)[number][0] | 'character';
+const NONE: readonly Placed[] = [];
+/** Where a click leaves the selected character as it is. */
+const KEEPING = 'button, a, input, label, select, summary, svg[role="group"], [role="tabpanel"], ul, dialog';
 
 /** The line of a link, in its fragment; empty if there is none. */
 function lineIn(hash: string): string {
@@ -78,25 +82,29 @@ export function Workbench() {
   const shape = shapeOf(view.shape);
   const judged = useLegibility(title, scene, view, shape, picture);
   const text = useMemo(() => [...new Set(textOf(title).replace(/\s/gu, ''))].join(''), [title]);
-  const { fonts, total, more, retry } = useFonts(api, session.ready ? text : '');
+  const character = selected && characterAt(title, selected);
+  const { fonts, total, full, more, retry } = useFonts(
+    api,
+    session.ready ? (character?.c.trim() ?? text) : '',
+    !character,
+  );
 
   const vertical = title.setting.arrangement === 'vertical';
   const used = [...facesOf(title)].flatMap(
     ([face]) => faces.face({ face, vertical, weight: face === title.face ? title.weight : undefined }) ?? [],
   );
   const refused = used.filter((face) => face.refused);
-  const missing = [...new Set(pending || lost ? [] : scene.missing.map(({ c }) => c))];
-  const character = selected && characterAt(title, selected);
+  const isKnown = !pending && !lost && refused.length === 0;
+  const lacked = isKnown ? scene.lacked : NONE;
+  const [firstLacked] = lacked;
+  const sealLacks = isKnown ? [...new Set(scene.sealMissing.map(({ c }) => c))].join('') : '';
 
   const select = useCallback((place: Place | null) => {
     setSelected(place);
     setTab((now) => (place ? 'character' : now === 'character' ? 'style' : now));
   }, []);
   const choose = useCallback(
-    (font: { faceGNo: string }) =>
-      change(
-        selected ? withCharacter(title, selected, { face: font.faceGNo }) : withFace(title, font.faceGNo),
-      ),
+    (font: FontCard) => change(inFont(title, selected, font)),
     [change, title, selected],
   );
   const dress = useCallback(
@@ -108,25 +116,54 @@ export function Workbench() {
     addEventListener('online', faces.retry);
     return () => removeEventListener('online', faces.retry);
   }, [faces]);
-  const keyed = (event: KeyboardEvent) => {
-    const typing =
-      event.target instanceof HTMLTextAreaElement ||
-      (event.target instanceof HTMLInputElement && event.target.type === 'text');
-    if (typing || !(event.ctrlKey || event.metaKey)) return;
-    const key = event.key.toLowerCase();
-    if (key !== 'z' && key !== 'y') return;
-    event.preventDefault();
-    if (key === 'y' || event.shiftKey) redo();
-    else undo();
-  };
+  const bench = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const keyed = (event: KeyboardEvent) => {
+      const target = event.target as Element;
+      // The page itself has the focus after a click on nothing.
+      if (event.defaultPrevented || !(target === document.body || bench.current?.contains(target))) return;
+      if (event.key === 'Escape' && selected && !target.matches('select, [type="color"]')) {
+        const cell = bench.current?.querySelector<SVGElement>(
+          `[data-place="${selected.line}-${selected.at}"]`,
+        );
+        // The panel that had the focus goes away.
+        if (target.closest('[role="tabpanel"], [role="tab"]')) cell?.focus({ preventScroll: true });
+        select(null);
+      }
+      if (target.matches('textarea, input[type="text"]') || !(event.ctrlKey || event.metaKey)) return;
+      const key = event.key.toLowerCase();
+      if (key !== 'z' && key !== 'y') return;
+      event.preventDefault();
+      if (key === 'y' || event.shiftKey) redo();
+      else undo();
+    };
+    // What is not for the character lets it go; the canvas sees to its own presses.
+    const clicked = ({ target }: MouseEvent) => {
+      if (target instanceof Element && target.isConnected && !target.closest(KEEPING)) select(null);
+    };
+    document.addEventListener('keydown', keyed);
+    document.addEventListener('click', clicked);
+    return () => {
+      document.removeEventListener('keydown', keyed);
+      document.removeEventListener('click', clicked);
+    };
+  }, [selected, select, undo, redo]);
   const open = async (file: File | undefined) => {
     if (!file) return;
     try {
-      change(readTitle(JSON.parse(await file.text())));
+      take(openedFile(await file.text()));
       setSelected(null);
     } catch (error) {
       toast(error instanceof TitleError ? refusalWords(error) : '这不是题字文件，读不出来', 'error');
     }
+  };
+
+  const showOut = () => {
+    setTab('out');
+    const own = document.getElementById(`${id}-out`);
+    // On phones the panel is below the fold.
+    own?.scrollIntoView({ block: matchMedia('(max-width: 960px)').matches ? 'start' : 'nearest' });
+    own?.focus({ preventScroll: true });
   };
 
   if (!session.ready) return <Spinner label="正在打开" />;
@@ -134,16 +171,17 @@ export function Workbench() {
     fonts.find(({ faceGNo }) => faceGNo === face)?.nameZh ?? faces.face({ face, vertical })?.nameZh ?? face;
   const panel = { title, change };
   const shownTab: Tab = tab === 'character' && !character ? 'style' : tab;
+  // The last, so that it moves no other.
   const tabs: readonly (readonly [Tab, string])[] = character
-    ? [['character', `「${character.c}」`], ...TABS]
+    ? [...TABS, ['character', `「${character.c}」`]]
     : TABS;
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: undo works wherever the focus is
-    <div className={styles.bench} onKeyDown={keyed} onPointerUp={settle}>
+    <div ref={bench} className={styles.bench} onPointerUp={settle}>
       <div className={styles.main}>
         <Stage
           title={title}
           scene={scene}
+          lacked={lacked}
           view={view}
           shape={shape}
           picture={picture}
@@ -157,13 +195,17 @@ export function Workbench() {
             {pending && '正在取字形…'}
             {!pending &&
               refused.map((face) => `${face.nameZh}：${face.refused?.message}。请换一款字体。`).join('')}
-            {!pending &&
-              refused.length === 0 &&
-              missing.length > 0 &&
-              `缺 ${missing.join('')}：这款字体没有，换一款，或单给这个字换字体。`}
+            {lacked.length > 0 &&
+              `缺 ${[...new Set(lacked.map((each) => each.character.c))].join('')}：这款字体没有，画布上用虚线框着。换一款字体，或点它单换。`}
+            {sealLacks !== '' && `印章缺 ${sealLacks}：换印文，或给印章换一款字体。`}
             {!pending && lost && '字形没有取来，网络恢复时会再取。'}
-            {!pending && !lost && missing.length === 0 && judged && legibilityWords(judged)}
+            {isKnown && !firstLacked && sealLacks === '' && judged && legibilityWords(judged)}
           </p>
+          {firstLacked && !character && (
+            <Button variant="plain" onClick={() => select({ line: firstLacked.line, at: firstLacked.at })}>
+              给「{firstLacked.character.c}」换字体
+            </Button>
+          )}
           {faces.failed && !pending && (
             <Button variant="plain" onClick={faces.retry}>
               再试一次
@@ -190,8 +232,8 @@ export function Workbench() {
             <Button variant="plain" onClick={() => opened.current?.click()}>
               打开文件
             </Button>
-            <Button variant="solid" onClick={() => setTab('out')}>
-              存为图
+            <Button variant="solid" onClick={showOut}>
+              存与分享
             </Button>
           </span>
           {!session.keeps && (
@@ -253,7 +295,7 @@ export function Workbench() {
                 <DepthPanel {...panel} />
               </Section>
               <Section name="印章">
-                <SealPanel {...panel} />
+                <SealPanel {...panel} lacked={sealLacks} />
               </Section>
             </>
           )}
@@ -269,11 +311,13 @@ export function Workbench() {
       <div className={styles.below}>
         <FaceStrip
           title={rested}
+          selected={character ? selected : null}
           view={view}
           picture={picture}
           faces={faces}
           fonts={fonts}
           total={total}
+          full={full}
           onMore={more}
           onRetry={retry}
           current={character?.face ?? title.face}

@@ -1,9 +1,11 @@
 import { TITLE_LIMITS, type TitleSeal } from '@ziwan/contract';
 import { useId, useState } from 'react';
+import { useApi } from '../../../api/use-api.ts';
 import { Chip } from '../../../ui/chip.tsx';
-import { TextField } from '../../../ui/field.tsx';
+import { Select, TextField } from '../../../ui/field.tsx';
 import { Segmented } from '../../../ui/segmented.tsx';
 import { Slider } from '../../../ui/slider.tsx';
+import { useFonts } from '../faces/use-fonts.ts';
 import { Colour, Group, type PanelProps } from './panel-parts.tsx';
 import styles from './panels.module.css';
 
@@ -28,9 +30,24 @@ const CUTS = [
   { value: 'intaglio', label: '白文' },
 ] as const;
 
-export function SealPanel({ title, change }: PanelProps) {
+/** Characters that can be carved. */
+const carvedOf = (text: string): string[] => [...text].filter((c) => /[^\p{C}\p{M}\s]/u.test(c));
+
+/** What is wrong with a seal's text as it is typed; undefined for nothing. */
+export function sealProblem(typed: string | null, lacked: string): string | undefined {
+  const characters = carvedOf(typed ?? '');
+  if (characters.length > TITLE_LIMITS.seal)
+    return `只刻前 ${TITLE_LIMITS.seal} 字：${characters.slice(0, TITLE_LIMITS.seal).join('')}`;
+  if (lacked !== '') return `这款字体没有「${lacked}」：改印文，或在下面换一款印章字体`;
+  return undefined;
+}
+
+/** @param lacked characters of the seal that its face does not draw */
+export function SealPanel({ title, change, lacked }: PanelProps & { lacked: string }) {
   const id = useId();
   const { seal } = title;
+  const { fonts } = useFonts(useApi(), seal?.text ?? '', false);
+  const faces = fonts.filter(({ downloadable }) => downloadable);
   const [typed, setTyped] = useState<string | null>(null);
   const set = (next: Partial<TitleSeal>) =>
     seal && change({ ...title, seal: { ...seal, ...next } }, `seal ${Object.keys(next)}`);
@@ -44,14 +61,29 @@ export function SealPanel({ title, change }: PanelProps) {
           <TextField
             label="印文"
             hint={`最多 ${TITLE_LIMITS.seal} 字，从右往左读`}
+            error={sealProblem(typed, lacked)}
             value={typed ?? seal.text}
             onChange={(event) => {
-              const characters = [...event.target.value].filter((c) => /[^\p{C}\p{M}\s]/u.test(c));
               setTyped(event.target.value);
-              const text = characters.slice(0, TITLE_LIMITS.seal).join('');
+              const text = carvedOf(event.target.value).slice(0, TITLE_LIMITS.seal).join('');
               if (text !== '') set({ text });
             }}
             onBlur={() => setTyped(null)}
+          />
+          <Select
+            label="印章字体"
+            value={seal.face ?? ''}
+            options={[
+              { value: '', label: '与标题相同' },
+              ...(seal.face !== undefined && !faces.some(({ faceGNo }) => faceGNo === seal.face)
+                ? [{ value: seal.face, label: '现在这款' }]
+                : []),
+              ...faces.map(({ faceGNo, nameZh }) => ({ value: faceGNo, label: nameZh })),
+            ]}
+            onChange={({ target }) => {
+              const { face: _, ...rest } = seal;
+              change({ ...title, seal: target.value === '' ? rest : { ...rest, face: target.value } });
+            }}
           />
           <div className={styles.chips}>
             <Segmented

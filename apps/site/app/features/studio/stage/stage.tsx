@@ -14,6 +14,7 @@ import type { View } from '../document/history.ts';
 import { groundUrl } from '../grounds/grounds.ts';
 import { type Fit, fitTitle, type StoreShape } from '../grounds/shapes.ts';
 import { type Drag, type Dragged, dragged, type Hand, movedBy, STILL } from './hand.ts';
+import { type HandlePlaces, handlesOf } from './handles.ts';
 import { keyChange } from './keys.ts';
 import styles from './stage.module.css';
 import { TitlePicture } from './title-picture.tsx';
@@ -21,6 +22,8 @@ import { TitlePicture } from './title-picture.tsx';
 interface StageProps {
   title: TitleDocument;
   scene: Scene;
+  /** Characters that their faces do not draw, which are chosen all the same to be drawn in another. */
+  lacked: readonly Placed[];
   view: View;
   shape: StoreShape;
   /** Address of the visitor's own picture. */
@@ -35,10 +38,12 @@ interface StageProps {
 let gestures = 0;
 /** Distance (px of the window) from which a press is a drag. */
 const SLOP = 3;
+/** Radius (px of the window) of the handles. */
+const HANDLE = 8;
 
 /** The title on its ground. Characters are buttons: they are dragged, or moved by keys. */
 export function Stage(props: StageProps) {
-  const { title, scene, view, shape, picture, selected, onSelect, onChange, onSettled } = props;
+  const { title, scene, lacked, view, shape, picture, selected, onSelect, onChange, onSettled } = props;
   const svg = useRef<SVGSVGElement>(null);
   const lift = useRef<SVGSVGElement>(null);
   const drag = useRef<(Drag & { readonly pointer: number; last: Dragged | null }) | null>(null);
@@ -56,6 +61,21 @@ export function Stage(props: StageProps) {
     () => picture ?? groundUrl(view.ground, shape.width, shape.height),
     [picture, view.ground, shape],
   );
+  const cells = useMemo(
+    () => [
+      ...scene.placed.map((cell) => ({ cell, ink: cell.shape.ink, isLacked: false })),
+      ...lacked.map((cell) => ({ cell, ink: emBox(cell), isLacked: true })),
+    ],
+    [scene, lacked],
+  );
+  /** Width (px of the window) of the canvas. */
+  const [width, setWidth] = useState(0);
+  useEffect(() => {
+    const observer = new ResizeObserver(([entry]) => setWidth(entry?.contentRect.width ?? 0));
+    if (svg.current) observer.observe(svg.current);
+    return () => observer.disconnect();
+  }, []);
+
   const isLifted = (of: Placed | null) => of !== null && of.line === lifted?.line && of.at === lifted.at;
   // biome-ignore lint/correctness/useExhaustiveDependencies: `isLifted` is another at each render
   const [still, own] = useMemo(
@@ -68,7 +88,8 @@ export function Stage(props: StageProps) {
     const px = shape.width / width;
     return { x: (clientX - left) * px, y: (clientY - top) * px };
   };
-  const cellAt = ({ line, at }: Place) => scene.placed.find((each) => each.line === line && each.at === at);
+  const cellAt = ({ line, at }: Place) =>
+    cells.find(({ cell }) => cell.line === line && cell.at === at)?.cell;
   const elementOf = ({ line, at }: Place) =>
     svg.current?.querySelector<SVGGElement>(`[data-place="${line}-${at}"]`);
 
@@ -165,10 +186,15 @@ export function Stage(props: StageProps) {
     const place = { line: cell.line, at: cell.at };
     const now = characterAt(title, place);
     if (!now || event.ctrlKey || event.metaKey || event.altKey) return;
-    if (event.key === 'Escape') onSelect(null);
+    if (event.key === 'Enter' || event.key === ' ') {
+      event.preventDefault();
+      onSelect(place);
+      return;
+    }
     const next = keyChange(event.key, event.shiftKey, now);
     if (!next) return;
     event.preventDefault();
+    onSelect(place);
     const fit = { scale, x, y };
     hold(fit);
     const bounded = event.key.startsWith('Arrow')
@@ -183,7 +209,14 @@ export function Stage(props: StageProps) {
     onChange(withCharacter(title, place, bounded), `key ${event.key} ${cell.line} ${cell.at}`);
   };
 
-  const handle = 9 / scale;
+  /** Units of the title for a px of the window. */
+  const unit = (width > 0 ? shape.width / width : 1) / scale;
+  const bounds = {
+    left: -x / scale,
+    top: -y / scale,
+    right: (shape.width - x) / scale,
+    bottom: (shape.height - y) / scale,
+  };
   return (
     <div
       className={styles.stage}
@@ -226,8 +259,7 @@ export function Stage(props: StageProps) {
         onPointerCancel={end}
       >
         <g transform={`translate(${x} ${y}) scale(${scale})`}>
-          {scene.placed.map((cell) => {
-            const { ink } = cell.shape;
+          {cells.map(({ cell, ink, isLacked }) => {
             if (!ink) return null;
             const on = selected?.line === cell.line && selected.at === cell.at;
             const size = { width: ink.right - ink.left, height: ink.bottom - ink.top };
@@ -240,35 +272,37 @@ export function Stage(props: StageProps) {
                 role="button"
                 tabIndex={0}
                 aria-pressed={on}
-                aria-label={`${cell.character.c}，第 ${cell.line + 1} 行第 ${cell.at + 1} 字`}
+                aria-label={`${cell.character.c}，第 ${cell.line + 1} 行第 ${cell.at + 1} 字${isLacked ? '，字体里没有' : ''}`}
                 transform={`translate(${cell.x} ${cell.y})`}
-                onFocus={() => onSelect({ line: cell.line, at: cell.at })}
                 onKeyDown={(event) => keyed(event, cell)}
                 onPointerDown={(event) => begin(event, cell, 'move')}
               >
-                <rect className={styles.box} x={ink.left} y={ink.top} {...size} />
+                <rect
+                  className={`${styles.box}${isLacked ? ` ${styles.lacked}` : ''}`}
+                  x={ink.left}
+                  y={ink.top}
+                  {...size}
+                />
+                {isLacked && (
+                  <text className={styles.stand} fontSize={cell.size * 0.7}>
+                    {cell.character.c}
+                  </text>
+                )}
                 {on && (
-                  <>
-                    <path
-                      className={styles.arm}
-                      d={`M${(ink.left + ink.right) / 2} ${ink.top}v${-3 * handle}`}
-                    />
-                    <circle
-                      className={styles.turn}
-                      cx={(ink.left + ink.right) / 2}
-                      cy={ink.top - 3 * handle}
-                      r={handle}
-                      onPointerDown={(event) => begin(event, cell, 'turn')}
-                    />
-                    <rect
-                      className={styles.size}
-                      x={ink.right - handle}
-                      y={ink.bottom - handle}
-                      width={2 * handle}
-                      height={2 * handle}
-                      onPointerDown={(event) => begin(event, cell, 'size')}
-                    />
-                  </>
+                  <Handles
+                    at={handlesOf(
+                      ink,
+                      {
+                        left: bounds.left - cell.x,
+                        top: bounds.top - cell.y,
+                        right: bounds.right - cell.x,
+                        bottom: bounds.bottom - cell.y,
+                      },
+                      HANDLE * unit,
+                    )}
+                    radius={HANDLE * unit}
+                    onTake={(event, hand) => begin(event, cell, hand)}
+                  />
                 )}
               </g>
             );
@@ -276,5 +310,32 @@ export function Stage(props: StageProps) {
         </g>
       </svg>
     </div>
+  );
+}
+
+const emBox = ({ size }: Placed) => ({ left: -size / 2, top: -size / 2, right: size / 2, bottom: size / 2 });
+
+/** What turns a character, and what sizes it. A finger takes them from farther off than they look. */
+function Handles({
+  at: { arm, turn, size },
+  radius,
+  onTake,
+}: {
+  at: HandlePlaces;
+  radius: number;
+  onTake: (event: PointerEvent<SVGElement>, hand: Hand) => void;
+}) {
+  return (
+    <>
+      <path className={styles.arm} d={`M${turn.x} ${arm}V${turn.y}`} />
+      <g className={styles.turn} onPointerDown={(event) => onTake(event, 'turn')}>
+        <circle className={styles.reach} cx={turn.x} cy={turn.y} r={2 * radius} />
+        <circle cx={turn.x} cy={turn.y} r={radius} />
+      </g>
+      <g className={styles.size} onPointerDown={(event) => onTake(event, 'size')}>
+        <circle className={styles.reach} cx={size.x} cy={size.y} r={2 * radius} />
+        <rect x={size.x - radius} y={size.y - radius} width={2 * radius} height={2 * radius} />
+      </g>
+    </>
   );
 }
