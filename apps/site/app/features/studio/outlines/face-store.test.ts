@@ -29,6 +29,8 @@ function storeOf() {
 test('faces that are wanted together are requested once, each character once and without order', async () => {
   const { call, faces, answered } = storeOf();
   const done = answered();
+  // Whether a face has a character is not known before it was asked.
+  expect(faces.isPending({ face: 'a', text: '剑', vertical: false })).toBe(true);
   faces.want({ face: 'a', text: '纵剑剑 横', vertical: false });
   faces.want({ face: 'b', text: '剑', vertical: false });
   faces.want({ face: 'a', text: '剑', vertical: false });

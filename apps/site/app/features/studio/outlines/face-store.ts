@@ -62,10 +62,11 @@ export class FaceStore {
     return this.#held.get(keyOf(wanted)) ?? null;
   }
 
-  /** True while characters of the text are on their way. */
+  /** True while characters of the text are on their way, or not requested yet. */
   isPending(wanted: Wanted): boolean {
-    const pending = this.#pending.get(keyOf(wanted));
-    return pending !== undefined && [...wanted.text].some((c) => pending.has(c));
+    const key = keyOf(wanted);
+    const [asked, lost] = [this.#held.get(key)?.asked, this.#lost.get(key)?.characters];
+    return charactersOf(wanted.text).some((c) => !asked?.has(c) && !lost?.has(c));
   }
 
   /** True if characters of the text could not be fetched: whether the face has them is not known. */

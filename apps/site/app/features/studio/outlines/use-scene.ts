@@ -44,8 +44,8 @@ export function useScene(title: TitleDocument, faces: FaceStore, wanted = true, 
     const scene = composeTitle(title, source, draft);
     return {
       scene,
-      pending: requests.some((request) => faces.isPending(request)),
+      pending: wanted && requests.some((request) => faces.isPending(request)),
       lost: requests.some((request) => faces.isLost(request)),
     };
-  }, [title, faces, requests, version, draft]);
+  }, [title, faces, requests, version, wanted, draft]);
 }
