@@ -78,6 +78,7 @@ const TITLE = {
   whiteSpace: { xs: 'normal', sm: 'nowrap' },
   fontSize: { xs: '0.9375rem', sm: 'inherit' },
   lineHeight: { xs: 1.3, sm: 'inherit' },
+  overflow: 'hidden',
   overflowWrap: 'anywhere',
 } as const;
 

@@ -1,4 +1,5 @@
 import type { CheckboxProps } from '@mui/material';
+import { zhCN } from '@mui/material/locale';
 import { Check, X } from 'lucide-react';
 import { defaultTheme, type RaThemeOptions } from 'react-admin';
 import { type Mode, PALETTES, SANS, SERIF } from './palette.ts';
@@ -142,6 +143,7 @@ export function createConsoleTheme(mode: Mode): RaThemeOptions {
       MuiTableSortLabel: {
         styleOverrides: { root: { '&:hover, &.Mui-active': { color: ink } }, icon: { fontSize: '1rem' } },
       },
+      MuiPagination: zhCN.components?.MuiPagination ?? {},
       MuiTablePagination: {
         defaultProps: {
           getItemAriaLabel: (type: 'first' | 'previous' | 'next' | 'last') =>

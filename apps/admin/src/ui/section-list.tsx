@@ -69,7 +69,8 @@ const sortOf = (sort: string): SortPayload =>
 
 function SectionListView<R extends RaRecord>(props: SectionListProps<R>) {
   const { columns, filters, create, actions, acts, notice, rowClick = 'edit', phone, empty, lead } = props;
-  const narrow = useMediaQuery<Theme>((theme) => theme.breakpoints.down('md'));
+  // Beside the menu, a table of long names needs more than 700 px.
+  const narrow = useMediaQuery<Theme>((theme) => theme.breakpoints.down(1000));
   const wide = useMediaQuery<Theme>((theme) => theme.breakpoints.up('lg'));
   const list = useListContext<R>();
   const { data = [], total, isPending, filterValues, defaultTitle, selectedIds, onUnselectItems } = list;

@@ -59,7 +59,7 @@ export default function FontList() {
         { source: 'nameEn', label: '名称与地址', sort: false, render: nameAndAddress },
         { source: 'state', sort: false, render: fontState, sx: { whiteSpace: 'nowrap' } },
         { source: 'faceCount', as: 'number', wide: true },
-        { source: 'hanzi', as: 'number' },
+        { source: 'hanzi', as: 'number', wide: true },
         { source: 'downloads', as: 'number', wide: true },
         { source: 'updatedAt', as: 'time' },
       ]}

@@ -28,7 +28,7 @@ export function Summary({ status }: { status: Status }) {
         m: 0,
         display: 'grid',
         gap: 3,
-        gridTemplateColumns: { xs: 'repeat(2, minmax(0, 1fr))', md: 'repeat(5, minmax(0, 1fr))' },
+        gridTemplateColumns: { xs: 'repeat(2, minmax(0, 1fr))', sm: 'repeat(auto-fill, minmax(150px, 1fr))' },
       }}
     >
       <Figure
@@ -77,7 +77,7 @@ function Figure({
         borderTop: 1,
         borderColor: 'divider',
         pt: 1,
-        ...(isWide && { gridColumn: { xs: '1 / -1', md: 'auto' } }),
+        ...(isWide && { gridColumn: { xs: '1 / -1', sm: 'auto' } }),
       }}
     >
       <Typography component="dt" variant="body2" color="textSecondary">
