@@ -67,7 +67,7 @@ test('tags are added to many, and the list finds the fonts that have none', asyn
     .getByRole('alert')
     .filter({ hasText: /撤销「加标签 .+」：\d+ 款改好了/ })
     .waitFor();
-  expect(await page.getByText('有未发布的修改').count()).toBe(0);
+  await expect.poll(() => page.getByText('有未发布的修改').count()).toBe(0);
   await page.getByRole('combobox', { name: '缺什么' }).click();
   await page.getByRole('option', { name: '没有汉字' }).click();
   await page
