@@ -97,7 +97,7 @@ export function editFamily(
 }
 
 /** True if visitors have exactly this record: then nothing waits to be published, as after a change that is taken back. */
-async function isAsPublished(
+export async function isAsPublished(
   trx: Transaction<Database>,
   blobs: BlobStore,
   record: DeskRecord,

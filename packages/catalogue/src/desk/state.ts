@@ -5,7 +5,7 @@ import type { BlobStore } from '@ziwan/infra/blob-store';
 import type { Database } from '@ziwan/store';
 import type { Kysely, Transaction } from 'kysely';
 import { publicRecord } from './adopt.ts';
-import { type Change, familyAtDesk, recordToEdit, revisionOfRecord } from './edit.ts';
+import { type Change, familyAtDesk, isAsPublished, recordToEdit, revisionOfRecord } from './edit.ts';
 import { publishRecord, unpublishRecord } from './publish.ts';
 import { type DeskRecord, type FamilyState, readDeskRecord, replaceDeskRecord, stateOf } from './record.ts';
 
@@ -71,7 +71,11 @@ export async function keepState(
   };
   const changed = { ...record, ...state, statement };
   if (isDeepStrictEqual(plain(changed), plain(record))) return;
-  await replaceDeskRecord(trx, { ...changed, version: record.version + 1, updatedAt: now });
+  const version = record.version + 1;
+  // Other terms wait for their day even where visitors have this record now.
+  const isSettled = statement.licenceChange === null && (await isAsPublished(trx, blobs, changed));
+  const publishedVersion = isSettled ? version : changed.publishedVersion;
+  await replaceDeskRecord(trx, { ...changed, version, publishedVersion, updatedAt: now });
 }
 
 /** Rows of the database have no prototype. */

@@ -113,6 +113,9 @@ test('a public font whose change is taken back has nothing that waits', async ()
   expect((await one(moon.id)).state).toBe('changed');
   await change(undone(outcomes));
   expect((await one(moon.id)).state).toBe('published');
+  // Nor has one that was taken down and brought back.
+  await undoing(await together([moon.id], true));
+  expect((await one(moon.id)).state).toBe('published');
   await together([moon.id], true);
 });
 
