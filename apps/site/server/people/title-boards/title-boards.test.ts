@@ -104,3 +104,28 @@ test('neither the token nor the key is stored', async () => {
   expect(rows).not.toContain(data.token);
   expect(rows).not.toContain(data.key);
 });
+
+test('a board of a member is in their export, closed while their account is, and deleted with it', async () => {
+  const token = await site.register('maker@example.cn');
+  const body = { question: '谁的？', titles: [on('night'), on('paper')] };
+  const { data } = await site.call('POST', LINK, { body, token });
+  const anonymous = (await make()).data;
+  await vote(data.token, 0);
+  const { content } = (await site.call('GET', '/web/api/account/export', { token })).data;
+  expect(content.titleBoards).toMatchObject([{ question: '谁的？' }]);
+  expect(JSON.stringify(content.titleBoards)).not.toContain('sha256');
+
+  const { db } = site.services.store;
+  const { id } = content.account;
+  const setStatus = (status: 'active' | 'disabled') =>
+    db.updateTable('users').set({ status }).where('id', '=', id).execute();
+  await setStatus('disabled');
+  expect((await open(data.token)).code).toBe('S00543');
+  expect((await vote(data.token, 1)).code).toBe('S00543');
+  expect((await open(anonymous.token)).status).toBe(200);
+  await setStatus('active');
+  expect((await open(data.token)).status).toBe(200);
+  await db.deleteFrom('users').where('id', '=', id).execute();
+  expect((await open(data.token)).code).toBe('S00543');
+  expect((await open(anonymous.token)).status).toBe(200);
+});
