@@ -77,6 +77,7 @@ const SHORT_NAMES: Readonly<Record<string, string>> = {
   'fonts.upload-part': '上传字体文件的一段',
   'fonts.upload-cancel': '取消上传字体文件',
   'licences.withdraw': '撤回还没有生效的授权',
+  'releases.repeat': '把撤回的再放进一张新发布单：',
   'releases.put': '把改动放进发布单',
   'releases.drop': '把改动拿出发布单',
   'releases.publish': '整批发布',
