@@ -49,6 +49,8 @@ const reference = z.object({
   path: z.string(),
   /** How it names the font, in Chinese. */
   places: z.array(z.string()),
+  /** True if its words name the font: they stay unless it is hidden, and are for people to edit. */
+  named: z.boolean(),
   choices: z.array(z.enum(TAKEDOWN_CHOICES)),
 });
 export type TakedownReference = z.output<typeof reference>;

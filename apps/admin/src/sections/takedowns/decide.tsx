@@ -1,4 +1,4 @@
-import { Alert, Autocomplete, Box, MenuItem, TextField, Typography } from '@mui/material';
+import { Alert, Autocomplete, Box, Link, MenuItem, TextField, Typography } from '@mui/material';
 import {
   adminFontList,
   decideTakedown,
@@ -10,24 +10,20 @@ import {
 } from '@ziwan/contract/admin';
 import { useState } from 'react';
 import { useRefresh } from 'react-admin';
+import { Link as RouterLink } from 'react-router-dom';
 import { RELEASE_KINDS_NAMED } from '../../texts/words.ts';
 import { FormDialog } from '../../ui/form-dialog.tsx';
 import { useCall } from '../../ui/use-call.ts';
 import { useMistakes } from '../../ui/use-mistakes.ts';
 import { useRead } from '../../ui/use-read.ts';
+import { recordPath } from '../releases/records.ts';
+import { choiceWords, countWords, NAMED_WORDS } from './reach-words.ts';
 
 type Choice = (typeof TAKEDOWN_CHOICES)[number];
 interface Chosen {
   choice: Choice;
   by: { id: string; nameZh: string } | null;
 }
-
-const CHOICES: Record<Choice, string> = {
-  drop: '去掉提到它的部分',
-  replace: '换成另一款字体',
-  hide: '整条不给访客看',
-  leave: '不动',
-};
 
 const keyOf = ({ kind, subject }: TakedownReference): string => `${kind}:${subject}`;
 
@@ -104,7 +100,7 @@ function DecideForm({
               字体页、接口、下载和网页嵌入马上停用，访客读到：「{takedown.words}」之后可以整案撤回。
             </Typography>
             <Typography>{audienceWords(reach)}</Typography>
-            {references.length === 0 && <Typography>没有别的地方提到它。</Typography>}
+            <Typography>{countWords(references)}</Typography>
             {references.map((reference) => (
               <ReferenceChoice
                 key={keyOf(reference)}
@@ -156,7 +152,7 @@ function ReferenceChoice({
   mistake: unknown;
   onChoose: (chosen: Chosen) => void;
 }) {
-  const { kind, title, places, choices } = reference;
+  const { kind, title, subject, section, places, named, choices } = reference;
   const [q, search] = useState('');
   const { data } = useRead(adminFontList, { query: { q, size: '10', current: '1' } });
   const found = (data?.records ?? []).filter(({ id, state }) => id !== not && state !== 'draft');
@@ -168,6 +164,14 @@ function ReferenceChoice({
       <Typography color="textSecondary" sx={{ clear: 'both', pb: 1 }}>
         {places.join('、')}
       </Typography>
+      {named && chosen.choice !== 'hide' && (
+        <Typography sx={{ pb: 1 }}>
+          {NAMED_WORDS}
+          <Link component={RouterLink} to={recordPath(kind, section, subject)} target="_blank">
+            去改文字
+          </Link>
+        </Typography>
+      )}
       <TextField
         select
         fullWidth
@@ -177,7 +181,7 @@ function ReferenceChoice({
       >
         {choices.map((choice) => (
           <MenuItem key={choice} value={choice}>
-            {CHOICES[choice]}
+            {choiceWords(choice, named)}
           </MenuItem>
         ))}
       </TextField>

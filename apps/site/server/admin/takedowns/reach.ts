@@ -57,6 +57,7 @@ export async function referencesTo({ db, kinds }: Parts, font: NamedFont): Promi
           section: page.kind ?? kind.kind,
           path: page.path,
           places: places.map(({ words }) => words),
+          named: places.some((place) => place.only),
           choices: only ? ['leave', 'hide'] : ['drop', 'replace', 'hide', 'leave'],
         },
       });

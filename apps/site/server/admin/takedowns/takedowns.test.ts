@@ -173,6 +173,9 @@ eachDatabase(
         'advert 新到': ['用它写标题', '链接'],
         'keyword 黑': ['链接'],
       });
+      expect(
+        reach.references.filter(({ named }: TakedownReference) => named).map(({ title }: any) => title),
+      ).toEqual(['赞试黑体']);
       expect(reach.purge.split('\n')).toEqual(
         expect.arrayContaining([
           'https://ziwan.example/font/shi-hei',
