@@ -9,7 +9,13 @@ import {
   type undoRelease,
 } from '@ziwan/contract/admin';
 import { isoOf, minuteOf } from '@ziwan/contract/site-time';
-import { type Database, type ReleasesTable, takeOutOfReleases, waitInTurn } from '@ziwan/store';
+import {
+  type Database,
+  type ReleaseChangesTable,
+  type ReleasesTable,
+  takeOutOfReleases,
+  waitInTurn,
+} from '@ziwan/store';
 import type { Kysely, Transaction } from 'kysely';
 import { AppError } from '../../calls/app-error.ts';
 import { type CallContext, sessionOf } from '../../calls/handling.ts';
@@ -222,7 +228,7 @@ export class ReleaseService implements ResourceService<typeof releaseResource> {
       throw new AppError('BAD_REQUEST', { details: '这是撤架案的发布单，要再撤下请另立一案' });
     const fresh = randomUUID();
     const by = this.#by(context);
-    const rows = [];
+    const rows: ReleaseChangesTable[] = [];
     for (const change of await changesIn(this.#db, this.#parts.kinds, id)) {
       const { row, standing } = change;
       const kind = this.#kindFor(row.kind, context);
