@@ -59,6 +59,8 @@ const reach = z.object({
   references: z.array(reference),
   /** Accounts that get a message, by what they have to do with the font; one may be in several. */
   audience: z.object({ total: z.int(), downloaded: z.int(), projects: z.int(), favourites: z.int() }),
+  /** Number of downloads without an account, of which nobody can be told. */
+  anonymous: z.int(),
   /** Number of read-only links to projects that show it. */
   shares: z.int(),
   /** Addresses for a CDN to forget, one a line; those that end in `*` are the beginnings of many. */
