@@ -95,6 +95,7 @@ const SHORT_NAMES: Readonly<Record<string, string>> = {
   'services.clear': '清除设置：服务',
   'services.try': '试用设置：服务',
   'submissions.case': '做成案例：投稿',
+  'boards.remove': '收走比稿板',
   'shares.comments-remove': '删除留言：项目分享',
   'shares.votes-clear': '清空投票：项目分享',
   'notes.create': '写便条',
