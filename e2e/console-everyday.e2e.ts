@@ -331,6 +331,7 @@ const LISTS = [
     'messages',
     'submissions',
     'shares',
+    'boards',
     'announcements',
     'users',
     'invitations',

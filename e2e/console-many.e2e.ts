@@ -55,6 +55,9 @@ test('tags are added to many, and the list finds the fonts that have none', asyn
   await page.getByRole('button', { name: '加标签' }).click();
   const question = dialog(page, /^加标签：/);
   expect(await question.getByRole('button', { name: '加标签' }).isDisabled()).toBe(true);
+  await expect
+    .poll(() => question.getByRole('combobox', { name: '标签' }).evaluate((field) => field.matches(':focus')))
+    .toBe(true);
   await question.getByRole('combobox', { name: '标签' }).click();
   await page.getByRole('option', { name: '宋体' }).first().click();
   await question.getByRole('button', { name: '加标签' }).click();

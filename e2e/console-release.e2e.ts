@@ -201,6 +201,9 @@ test('adverts wait in a release as their form left them, fonts that are ticked g
   await said(page, '已撤回');
   await expect.poll(shown).not.toContain(title);
   await expect.poll(aboutOf).not.toBeNull();
+  await page.getByRole('button', { name: '再放进一张新的发布单' }).click();
+  await page.waitForURL((url) => url.pathname !== desk);
+  await page.getByRole('heading', { name: '广告（1）' }).waitFor();
   expect(problems).toEqual([]);
   await close();
 });

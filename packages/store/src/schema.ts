@@ -1035,6 +1035,7 @@ export interface TitleBoardsTable {
   /** JSON: [{ title, ground }] */
   titles: string;
   created_at: string;
+  user_id: string | null;
 }
 
 export interface TitleVotesTable {

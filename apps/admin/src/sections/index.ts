@@ -1,6 +1,7 @@
 import { adverts } from './adverts/index.ts';
 import { announcements } from './announcements/index.ts';
 import { audit } from './audit/index.ts';
+import { boards } from './boards/index.ts';
 import { brands } from './brands/index.ts';
 import { columns } from './columns/index.ts';
 import { dictionary } from './dictionary/index.ts';
@@ -51,6 +52,7 @@ export const sections: readonly Section[] = [
   messages,
   submissions,
   shares,
+  boards,
   announcements,
   numbers,
   users,

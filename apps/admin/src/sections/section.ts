@@ -14,6 +14,16 @@ export interface SectionCalls {
 /** Menu headings, in order. */
 export const MENU_GROUPS = ['发布', '字体', '内容', '往来', '站点'] as const;
 
+/** Records that the dashboard counts. */
+interface Waiting {
+  label: string;
+  filter: Readonly<Record<string, unknown>>;
+  /** Filter that the list has anyway, and its address does not need. */
+  always?: Readonly<Record<string, unknown>>;
+  /** Absent from the dashboard while it counts none. */
+  quiet?: true;
+}
+
 /** A kind of record in the console: its menu entry, pages and Chinese words. */
 export interface Section {
   /** Name of the contract's resource, and path below `/admin/`: `users`. */
@@ -40,7 +50,7 @@ export interface Section {
   /** Chinese labels of the record's members, for lists, forms, filters and the audit log. */
   labels: Readonly<Record<string, string>>;
   /** Filters of its list whose records the dashboard counts as waiting. */
-  waiting?: readonly { label: string; filter: Readonly<Record<string, unknown>> }[];
+  waiting?: readonly Waiting[];
   /** Overrides of react-admin's messages: `{ empty: '还没有…', invite: '…' }`. */
   words?: Readonly<Record<string, string>>;
 }

@@ -76,6 +76,7 @@ export const RECEIPT_ROWS: Readonly<Record<string, string>> = {
   favouriteEntries: '收藏的文章',
   myTexts: '我的文字',
   projects: '项目',
+  titleBoards: '比稿板',
   downloads: '下载',
   notifications: '消息',
   notificationsRead: '读过的消息',

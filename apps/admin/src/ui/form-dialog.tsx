@@ -9,6 +9,8 @@ interface FormDialogProps {
   working: boolean;
   failure?: string;
   color?: 'error' | 'primary';
+  /** For long lists of fields. */
+  wide?: boolean;
   onSubmit: (form: HTMLFormElement) => unknown;
   onClose: () => void;
   children: ReactNode;
@@ -16,12 +18,24 @@ interface FormDialogProps {
 
 /** A question with fields or without, which one button answers. */
 export function FormDialog(props: FormDialogProps) {
-  const { title, action, working, failure, color = 'primary', onSubmit, onClose, children } = props;
+  const {
+    title,
+    action,
+    working,
+    failure,
+    color = 'primary',
+    wide = false,
+    onSubmit,
+    onClose,
+    children,
+  } = props;
   const id = useId();
   return (
-    <Dialog open onClose={onClose} aria-labelledby={id} fullWidth maxWidth="xs">
+    <Dialog open onClose={onClose} aria-labelledby={id} fullWidth maxWidth={wide ? 'md' : 'xs'}>
       <form
         noValidate
+        // Long content scrolls between the title and the buttons.
+        style={{ display: 'flex', flexDirection: 'column', minHeight: 0 }}
         onSubmit={(event) => {
           event.preventDefault();
           // React passes the event on to a form around the dialog.

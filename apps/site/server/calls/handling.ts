@@ -71,6 +71,8 @@ interface Handling<E extends Endpoint> {
   readonly readOnly?: true;
   /** What the audit log records of the input of a console call; without it, all but secrets. */
   readonly recorded?: (input: ParsedOf<E>) => Record<string, unknown>;
+  /** Why a console call that answered did not achieve what it was for, for the audit log; `null` if it did. */
+  readonly failed?: (data: DataOf<E>) => { code: string; said: string } | null;
 }
 
 /** An endpoint together with its implementation. */

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import type { SchemaGroup } from '../endpoint.ts';
 import { page } from '../envelope.schemas.ts';
 import { MESSAGE_STATUSES, SUBMISSION_STATUSES } from './correspondence.ts';
-import { line, lines } from './fields.schemas.ts';
+import { line, lines, person } from './fields.schemas.ts';
 import { adminListQuery, recordId, revision } from './resource.schemas.ts';
 
 /**
@@ -74,6 +74,18 @@ const sharedLink = z.object({
   voteCount: z.int(),
   /** Time of the last comment or vote; null without any. */
   lastAt: z.nullable(z.string()),
+});
+
+/** A board of titles that is sent by link and voted on. */
+const board = z.object({
+  id: z.string(),
+  question: z.string(),
+  /** Text of each title. */
+  titles: z.array(z.string()),
+  /** `null` if it was made without an account. */
+  owner: person,
+  votes: z.int(),
+  createdAt: z.string(),
 });
 
 const one = z.object({ id: recordId });
@@ -203,6 +215,18 @@ export const correspondenceSchemas = {
     summary: '通知：发给所有账号是发给多少个',
     description: '数一数现在能登录的账号，发给所有人的通知就到这么多。',
     data: z.object({ accounts: z.int() }),
+  },
+  boardList: {
+    summary: '比稿板：列表',
+    description: '分页列出题字台里发出去的比稿板：问的话、几个标题的字、票数；不含链接本身。',
+    query: z.object(adminListQuery),
+    data: page(board),
+  },
+  boardRemove: {
+    summary: '比稿板：收走',
+    description: '收走一块比稿板，连同票数一起删掉，链接就打不开了。',
+    params: one,
+    data: z.null(),
   },
   announcementList: {
     summary: '通知：发出过的',

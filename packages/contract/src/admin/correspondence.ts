@@ -117,6 +117,20 @@ export const clearSharedVotes: Endpoint<typeof correspondenceSchemas.clearShared
   auth: 'operator',
 };
 
+export const boardList: Endpoint<typeof correspondenceSchemas.boardList> = {
+  name: 'admin-boards-list',
+  method: 'GET',
+  path: '/api/v1/admin/boards',
+  auth: 'operator',
+};
+
+export const boardRemove: Endpoint<typeof correspondenceSchemas.boardRemove> = {
+  name: 'admin-boards-remove',
+  method: 'DELETE',
+  path: '/api/v1/admin/boards/{id}',
+  auth: 'operator',
+};
+
 export const announcementReach: Endpoint<typeof correspondenceSchemas.announcementReach> = {
   name: 'admin-announcements-reach',
   method: 'GET',

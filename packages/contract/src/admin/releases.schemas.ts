@@ -192,6 +192,13 @@ export const releaseSchemas = {
     }),
     data: release,
   },
+  repeatRelease: {
+    summary: '发布单：把撤回的再放进一张新的',
+    description:
+      '把整批撤回的一张再放进一张新的发布单，还没有发布：字体与内容取后台现在存的样子，别的照原来的改动。已经删掉的、站上已经是这样的不放。',
+    params,
+    data: release,
+  },
   previewRelease: {
     summary: '发布单：在站上看整批',
     description: '给出一个地址，打开它就看到发布之后的整站；12 小时有效。',

@@ -89,6 +89,14 @@ export const undoRelease: Endpoint<typeof releaseSchemas.undoRelease> = {
   auth: 'editor',
 };
 
+/** Makes an open release of what an undone one has. */
+export const repeatRelease: Endpoint<typeof releaseSchemas.repeatRelease> = {
+  name: 'admin-releases-repeat',
+  method: 'POST',
+  path: `${path}/{id}/repeat`,
+  auth: 'editor',
+};
+
 /** Returns an address that opens the site as it will be after the release. */
 export const previewRelease: Endpoint<typeof releaseSchemas.previewRelease> = {
   name: 'admin-releases-preview',

@@ -49,6 +49,8 @@ const reference = z.object({
   path: z.string(),
   /** How it names the font, in Chinese. */
   places: z.array(z.string()),
+  /** True if its words name the font: they stay unless it is hidden, and are for people to edit. */
+  named: z.boolean(),
   choices: z.array(z.enum(TAKEDOWN_CHOICES)),
 });
 export type TakedownReference = z.output<typeof reference>;
@@ -57,6 +59,8 @@ const reach = z.object({
   references: z.array(reference),
   /** Accounts that get a message, by what they have to do with the font; one may be in several. */
   audience: z.object({ total: z.int(), downloaded: z.int(), projects: z.int(), favourites: z.int() }),
+  /** Number of downloads without an account, of which nobody can be told. */
+  anonymous: z.int(),
   /** Number of read-only links to projects that show it. */
   shares: z.int(),
   /** Addresses for a CDN to forget, one a line; those that end in `*` are the beginnings of many. */

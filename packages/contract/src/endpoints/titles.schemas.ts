@@ -84,7 +84,8 @@ export const titlesSchemas = {
   },
   titleBoardMake: {
     summary: '把两到四个标题放上一块比稿板，得到链接',
-    description: '收几份题字文件与一句问话，答链接里的 token 与收回用的钥匙；90 天后自动删掉，不用登录。',
+    description:
+      '收几份题字文件与一句问话，答链接里的 token 与收回用的钥匙；90 天后自动删掉。不用登录；登录着建的记在账号下，随账号导出、停用和删除。',
     body: z.object({
       question: z.string().check(z.maxLength(TITLE_BOARD.question * 2)),
       titles: z

@@ -42,12 +42,12 @@ export const drawTitle: Endpoint<typeof titlesSchemas.drawTitle> = {
   produces: 'application/octet-stream',
 };
 
-/** Puts two to four titles on a board that is sent by link. */
+/** Puts two to four titles on a board that is sent by link. With a token, the board is the account's. */
 export const titleBoardMake: Endpoint<typeof titlesSchemas.titleBoardMake> = {
   name: 'title-board-make',
   method: 'POST',
   path: '/web/api/title-board',
-  auth: 'public',
+  auth: 'optional',
 };
 
 /** What a link shows. The token is in the body, so that no log of addresses contains it. */

@@ -40,12 +40,13 @@ export function Waiting() {
 
 type WaitingEntryProps = { section: Section } & NonNullable<Section['waiting']>[number];
 
-function WaitingEntry({ section, label, filter }: WaitingEntryProps) {
+function WaitingEntry({ section, label, filter, always, quiet }: WaitingEntryProps) {
   const { total, error } = useGetList(section.name, {
     pagination: { page: 1, perPage: 1 },
     sort: { field: 'id', order: 'DESC' },
-    filter,
+    filter: { ...always, ...filter },
   });
+  if (quiet && !error && !total) return null;
   const to = `/${section.name}?filter=${encodeURIComponent(JSON.stringify(filter))}`;
   return (
     <Box component="li" sx={{ borderBottom: 1, borderColor: 'divider' }}>

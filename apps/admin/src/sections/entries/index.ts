@@ -10,7 +10,7 @@ const create = lazy(() => import('./entry-create.tsx'));
 const history = lazy(() => import('./history-page.tsx'));
 
 /** One section for each kind, all over the contract's one resource. */
-export const entries: readonly Section[] = KINDS.map(({ name, title, icon }) => ({
+export const entries: readonly Section[] = KINDS.map(({ kind, name, title, icon }) => ({
   name,
   title,
   group: '内容',
@@ -23,4 +23,12 @@ export const entries: readonly Section[] = KINDS.map(({ name, title, icon }) => 
   pages: [{ path: ':id/history', page: history }],
   naming: 'title',
   labels: ENTRY_LABELS,
+  waiting: [
+    {
+      label: `${title}：草稿、没换上的修改`,
+      filter: { status: 'draft' },
+      always: { kind },
+      quiet: true,
+    },
+  ],
 }));

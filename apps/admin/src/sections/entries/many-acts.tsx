@@ -118,7 +118,7 @@ function Asked({ question, count, onRun, onClose }: AskedProps) {
           getOptionLabel={({ tagName }) => tagName}
           isOptionEqualToValue={(a, b) => a.id === b.id}
           onChange={(_, value) => choose(value)}
-          renderInput={(params) => <TextField {...params} label="标签" />}
+          renderInput={(params) => <TextField {...params} autoFocus label="标签" />}
         />
       )}
     </FormDialog>

@@ -49,5 +49,8 @@ export const fonts: Section = {
     uploaded: '上传的文件',
     former: '第几份样子',
   },
-  waiting: [{ label: '没有发布的字体草稿', filter: { state: 'draft' } }],
+  waiting: [
+    { label: '没有发布的字体草稿', filter: { state: 'draft' } },
+    { label: '有未发布修改的字体', filter: { state: 'changed' } },
+  ],
 };

@@ -2,6 +2,7 @@ import { Box, Typography } from '@mui/material';
 import { fontMentions } from '@ziwan/contract/admin';
 import { RELEASE_KINDS_NAMED } from '../../texts/words.ts';
 import { useRead } from '../../ui/use-read.ts';
+import { countWords } from '../takedowns/reach-words.ts';
 
 /** Lists what names a font that is about to leave the site. */
 export function Mentions({ gno }: { gno: string }) {
@@ -10,7 +11,7 @@ export function Mentions({ gno }: { gno: string }) {
   if (!data || data.length === 0) return null;
   return (
     <>
-      <Typography sx={{ pt: 2 }}>提到它的有 {data.length} 处，里面的链接会通到那句说明：</Typography>
+      <Typography sx={{ pt: 2 }}>{countWords(data)}里面的链接会通到那句说明：</Typography>
       <Box component="ul" sx={{ m: 0, pl: 2.5 }}>
         {data.map(({ kind, subject, title, places }) => (
           <li key={`${kind}:${subject}`}>

@@ -1,10 +1,12 @@
-import { Box, FormControlLabel, Radio, RadioGroup, Typography } from '@mui/material';
+import { Box, FormControlLabel, Radio, RadioGroup, TextField, Typography } from '@mui/material';
 import type { InputOf } from '@ziwan/contract';
-import { putReleaseChange, type Release } from '@ziwan/contract/admin';
-import { useState } from 'react';
+import { putReleaseChange, type Release, releaseResource } from '@ziwan/contract/admin';
+import { useMemo, useState } from 'react';
 import { FormDialog } from '../../ui/form-dialog.tsx';
 import { useCall } from '../../ui/use-call.ts';
+import { useMistakes } from '../../ui/use-mistakes.ts';
 import { momentWords } from '../entries/schedule.ts';
+import { firstChoice, NEW_RELEASE, releaseMaker } from './into-which.ts';
 import { ReleaseChoice } from './release-choice.tsx';
 import { useOpenReleases } from './use-open-releases.ts';
 
@@ -45,19 +47,30 @@ export function PutDialog({ title, records, asks, leaves: suggested, onClose, on
   const [chosen, choose] = useState('');
   const [leaves, setLeaves] = useState(suggested);
   const [put, working] = useCall(putReleaseChange, ({ name }: Release) => `已放进「${name}」`);
-  const id = chosen || holder?.id || '';
+  const [create, making] = useCall(releaseResource.create);
+  const into = useMemo(
+    () => releaseMaker((name) => create({ body: { name, note: '', publishAt: null } })),
+    [create],
+  );
+  const [name, setName] = useState('');
+  const { holds, field } = useMistakes<'name'>();
+  const id = chosen || firstChoice(releases, holder);
   const timed = timedWords(releases, records, id);
-  const submit = async () => {
+  const submit = async (form: HTMLFormElement) => {
+    const unnamed = id === NEW_RELEASE && name.trim() === '';
+    if (!holds(form, { name: unnamed ? '请填名字' : undefined })) return;
+    const release = await into(id, name);
+    if (release === null) return;
     const changes = records.map((record) => ({ ...record, leaves }));
-    if (await put({ params: { id }, body: { changes } })) onDone(id);
+    if (await put({ params: { id: release }, body: { changes } })) onDone(release);
   };
   return (
     <FormDialog
       title={title}
       action="放进"
-      working={working || id === ''}
+      working={working || making || id === ''}
       onClose={onClose}
-      onSubmit={() => void submit()}
+      onSubmit={(form) => void submit(form)}
     >
       <Typography>
         {leaves && !asks
@@ -66,7 +79,17 @@ export function PutDialog({ title, records, asks, leaves: suggested, onClose, on
       </Typography>
       {timed && <Typography sx={{ pt: 1 }}>{timed}</Typography>}
       <Box sx={{ pt: 2 }}>
-        <ReleaseChoice releases={releases} value={id} onChoose={choose} />
+        <ReleaseChoice releases={releases} value={id} onChoose={choose} makes />
+        {id === NEW_RELEASE && (
+          <TextField
+            required
+            fullWidth
+            label="发布单的名字"
+            sx={{ mt: 2 }}
+            {...field('name', name, setName, '比如「春季上新」')}
+            slotProps={{ htmlInput: { maxLength: 60 } }}
+          />
+        )}
       </Box>
       {asks && (
         <RadioGroup

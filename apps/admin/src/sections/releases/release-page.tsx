@@ -5,12 +5,13 @@ import {
   type Release,
   type ReleaseChange,
   releaseResource,
+  repeatRelease,
 } from '@ziwan/contract/admin';
 import { minuteOf, timeZoneName } from '@ziwan/contract/site-time';
 import { Eye } from 'lucide-react';
 import { useState } from 'react';
 import { DeleteWithConfirmButton, Title } from 'react-admin';
-import { useParams } from 'react-router-dom';
+import { useNavigate, useParams } from 'react-router-dom';
 import { fromLocal, toLocal } from '../../texts/times.ts';
 import { RELEASE_KINDS_NAMED } from '../../texts/words.ts';
 import { DeleteIcon } from '../../ui/delete-icon.tsx';
@@ -45,6 +46,12 @@ function ReleaseView({ release, onChange }: { release: Release; onChange: () => 
   const [question, ask] = useState<Question>(null);
   const [preview, opening] = useCall(previewRelease);
   const [publish, publishing] = useCall(publishRelease, '已发布，访客马上能看到');
+  const navigate = useNavigate();
+  const [repeat, repeating] = useCall(repeatRelease, ({ size }) =>
+    size < release.size
+      ? `新建了一张，放进 ${size} 处；另外 ${release.size - size} 处已经删掉，或者站上已经是这样`
+      : `新建了一张，放进 ${size} 处，还没有发布`,
+  );
   const { name, note, changes = [] } = release;
   const open = isOpen(release);
   const cancels = open && release.single;
@@ -92,6 +99,18 @@ function ReleaseView({ release, onChange }: { release: Release; onChange: () => 
           {release.state === 'published' && (
             <Button variant="outlined" onClick={() => ask('undo')}>
               整批撤回
+            </Button>
+          )}
+          {release.state === 'undone' && (
+            <Button
+              variant="outlined"
+              disabled={repeating}
+              onClick={async () => {
+                const made = await repeat({ params });
+                if (made) navigate(`/releases/${made.id}`);
+              }}
+            >
+              再放进一张新的发布单
             </Button>
           )}
           {release.state !== 'published' && (

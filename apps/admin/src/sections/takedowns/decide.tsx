@@ -1,4 +1,4 @@
-import { Alert, Autocomplete, Box, MenuItem, TextField, Typography } from '@mui/material';
+import { Alert, Autocomplete, Box, Button, Link, MenuItem, TextField, Typography } from '@mui/material';
 import {
   adminFontList,
   decideTakedown,
@@ -10,26 +10,24 @@ import {
 } from '@ziwan/contract/admin';
 import { useState } from 'react';
 import { useRefresh } from 'react-admin';
+import { Link as RouterLink } from 'react-router-dom';
 import { RELEASE_KINDS_NAMED } from '../../texts/words.ts';
 import { FormDialog } from '../../ui/form-dialog.tsx';
 import { useCall } from '../../ui/use-call.ts';
 import { useMistakes } from '../../ui/use-mistakes.ts';
 import { useRead } from '../../ui/use-read.ts';
+import { recordPath } from '../releases/records.ts';
+import {
+  audienceWords,
+  type Chosen,
+  choiceWords,
+  chosenForAll,
+  countWords,
+  keyOf,
+  NAMED_WORDS,
+} from './reach-words.ts';
 
 type Choice = (typeof TAKEDOWN_CHOICES)[number];
-interface Chosen {
-  choice: Choice;
-  by: { id: string; nameZh: string } | null;
-}
-
-const CHOICES: Record<Choice, string> = {
-  drop: '去掉提到它的部分',
-  replace: '换成另一款字体',
-  hide: '整条不给访客看',
-  leave: '不动',
-};
-
-const keyOf = ({ kind, subject }: TakedownReference): string => `${kind}:${subject}`;
 
 interface DecideProps {
   takedown: Takedown;
@@ -94,6 +92,7 @@ function DecideForm({
       action={upheld ? '撤下' : '记下'}
       color={upheld ? 'error' : 'primary'}
       working={working}
+      wide={upheld && references.length > 1}
       onClose={onClose}
       onSubmit={(form) => void submit(form)}
     >
@@ -104,17 +103,31 @@ function DecideForm({
               字体页、接口、下载和网页嵌入马上停用，访客读到：「{takedown.words}」之后可以整案撤回。
             </Typography>
             <Typography>{audienceWords(reach)}</Typography>
-            {references.length === 0 && <Typography>没有别的地方提到它。</Typography>}
-            {references.map((reference) => (
-              <ReferenceChoice
-                key={keyOf(reference)}
-                reference={reference}
-                not={takedown.fontGNo}
-                chosen={choiceOf(reference)}
-                mistake={field(keyOf(reference), '', () => {}).helperText}
-                onChoose={(next) => choose({ ...chosen, [keyOf(reference)]: next })}
-              />
-            ))}
+            <Typography>{countWords(references)}</Typography>
+            <Box
+              sx={{
+                display: 'grid',
+                gap: 2.5,
+                gridTemplateColumns: {
+                  xs: 'minmax(0, 1fr)',
+                  md: references.length > 1 ? 'repeat(2, minmax(0, 1fr))' : 'minmax(0, 1fr)',
+                },
+              }}
+            >
+              {references.map((reference) => (
+                <ReferenceChoice
+                  key={keyOf(reference)}
+                  reference={reference}
+                  not={takedown.fontGNo}
+                  chosen={choiceOf(reference)}
+                  mistake={field(keyOf(reference), '', () => {}).helperText}
+                  onChoose={(next) => choose({ ...chosen, [keyOf(reference)]: next })}
+                  {...(references.length > 1 && {
+                    onAll: () => choose(chosenForAll(references, chosen, choiceOf(reference))),
+                  })}
+                />
+              ))}
+            </Box>
           </>
         )}
         <TextField
@@ -130,36 +143,23 @@ function DecideForm({
   );
 }
 
-function audienceWords({ audience, shares }: TakedownReach): string {
-  const { total, downloaded, projects, favourites } = audience;
-  const linked = shares > 0 ? `另有 ${shares} 个分享出去的项目用着它，那里会写明已撤下。` : '';
-  if (total === 0) return `没有人下载、收藏它，或把它放进项目，不发消息。${linked}`;
-  const how = [
-    [downloaded, '下载过'],
-    [projects, '放进了项目'],
-    [favourites, '收藏了'],
-  ] as const;
-  const said = how.filter(([n]) => n > 0).map(([n, words]) => `${n} 人${words}`);
-  return `会给 ${total} 人发站内消息（${said.join('，')}）。${linked}`;
-}
-
 function ReferenceChoice({
   reference,
   not,
   chosen,
   mistake,
   onChoose,
+  onAll,
 }: {
   reference: TakedownReference;
   not: string;
   chosen: Chosen;
   mistake: unknown;
   onChoose: (chosen: Chosen) => void;
+  /** Does the same with all others. */
+  onAll?: () => void;
 }) {
-  const { kind, title, places, choices } = reference;
-  const [q, search] = useState('');
-  const { data } = useRead(adminFontList, { query: { q, size: '10', current: '1' } });
-  const found = (data?.records ?? []).filter(({ id, state }) => id !== not && state !== 'draft');
+  const { kind, title, subject, section, places, named, choices } = reference;
   return (
     <Box component="fieldset" sx={{ border: 0, borderTop: 1, borderColor: 'divider', m: 0, p: 0, pt: 1.5 }}>
       <Typography component="legend" variant="h4" sx={{ float: 'left', overflowWrap: 'anywhere' }}>
@@ -168,6 +168,14 @@ function ReferenceChoice({
       <Typography color="textSecondary" sx={{ clear: 'both', pb: 1 }}>
         {places.join('、')}
       </Typography>
+      {named && chosen.choice !== 'hide' && (
+        <Typography sx={{ pb: 1 }}>
+          {NAMED_WORDS}
+          <Link component={RouterLink} to={recordPath(kind, section, subject)} target="_blank">
+            去改文字
+          </Link>
+        </Typography>
+      )}
       <TextField
         select
         fullWidth
@@ -177,36 +185,67 @@ function ReferenceChoice({
       >
         {choices.map((choice) => (
           <MenuItem key={choice} value={choice}>
-            {CHOICES[choice]}
+            {choiceWords(choice, named)}
           </MenuItem>
         ))}
       </TextField>
       {chosen.choice === 'replace' && (
-        <Autocomplete
-          sx={{ mt: 1.5 }}
-          options={found}
-          value={found.find(({ id }) => id === chosen.by?.id) ?? null}
-          getOptionLabel={({ nameZh }) => nameZh}
-          isOptionEqualToValue={(a, b) => a.id === b.id}
-          filterOptions={(all) => all}
-          onInputChange={(_, words, why) => {
-            if (why === 'input') search(words);
-          }}
-          onChange={(_, font) =>
-            onChoose({ ...chosen, by: font ? { id: font.id, nameZh: font.nameZh } : null })
-          }
-          noOptionsText="没有这样的字体"
-          renderInput={(params) => (
-            <TextField
-              {...params}
-              required
-              label="换成哪一款"
-              error={Boolean(mistake)}
-              helperText={mistake ? String(mistake) : undefined}
-            />
-          )}
+        <OtherFont
+          not={not}
+          font={chosen.by}
+          mistake={mistake}
+          onChoose={(by) => onChoose({ ...chosen, by })}
         />
       )}
+      {onAll && (
+        <Button size="small" onClick={onAll}>
+          全部照这样
+        </Button>
+      )}
     </Box>
+  );
+}
+
+/** Chooses the font that takes the place of another. */
+function OtherFont({
+  not,
+  font,
+  mistake,
+  onChoose,
+}: {
+  not: string;
+  font: Chosen['by'];
+  mistake: unknown;
+  onChoose: (font: Chosen['by']) => void;
+}) {
+  const [q, search] = useState('');
+  const { data } = useRead(adminFontList, { query: { q, size: '10', current: '1' } });
+  const found = (data?.records ?? [])
+    .filter(({ id, state }) => id !== not && state !== 'draft')
+    .map(({ id, nameZh }) => ({ id, nameZh }));
+  return (
+    <Autocomplete
+      sx={{ mt: 1.5 }}
+      // What was chosen for all may not be among what was found here.
+      options={font && !found.some(({ id }) => id === font.id) ? [font, ...found] : found}
+      value={font}
+      getOptionLabel={({ nameZh }) => nameZh}
+      isOptionEqualToValue={(a, b) => a.id === b.id}
+      filterOptions={(all) => all}
+      onInputChange={(_, words, why) => {
+        if (why === 'input') search(words);
+      }}
+      onChange={(_, next) => onChoose(next)}
+      noOptionsText="没有这样的字体"
+      renderInput={(params) => (
+        <TextField
+          {...params}
+          required
+          label="换成哪一款"
+          error={Boolean(mistake)}
+          helperText={mistake ? String(mistake) : undefined}
+        />
+      )}
+    />
   );
 }

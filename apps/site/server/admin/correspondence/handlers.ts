@@ -3,6 +3,8 @@ import {
   announcementList,
   announcementReach,
   announcementRemove,
+  boardList,
+  boardRemove,
   clearSharedVotes,
   messageList,
   messageOne,
@@ -19,6 +21,7 @@ import {
 } from '@ziwan/contract/admin';
 import { type AnyHandler, handle, sessionOf, UNCACHED } from '../../calls/handling.ts';
 import type { Announcements } from './announcements.ts';
+import type { Boards } from './boards.ts';
 import type { Messages } from './messages.ts';
 import type { SharedLinks } from './shared-links.ts';
 import type { SubmissionCases } from './submission-cases.ts';
@@ -29,12 +32,14 @@ export const correspondenceHandlers = ({
   submissions,
   cases,
   links,
+  boards,
   announcements,
 }: {
   messages: Messages;
   submissions: Submissions;
   cases: SubmissionCases;
   links: SharedLinks;
+  boards: Boards;
   announcements: Announcements;
 }): readonly AnyHandler[] => [
   handle(messageList, UNCACHED, ({ query }) => messages.list(query)),
@@ -56,6 +61,11 @@ export const correspondenceHandlers = ({
     links.removeComments(params.id, body.comments),
   ),
   handle(clearSharedVotes, UNCACHED, ({ params, body }) => links.clearVotes(params.id, body.role)),
+  handle(boardList, UNCACHED, ({ query }) => boards.list(query)),
+  handle(boardRemove, UNCACHED, async ({ params }) => {
+    await boards.remove(params.id);
+    return null;
+  }),
   handle(announcementReach, UNCACHED, () => announcements.reach()),
   handle(announcementList, UNCACHED, ({ query }) => announcements.list(query)),
   handle(announcementCreate, UNCACHED, ({ body }) => announcements.create(body)),

@@ -8,6 +8,7 @@ import type { ContentDeskDomain } from '../content-desk/index.ts';
 import type { ReleaseKind } from '../releases/index.ts';
 import { announcementChanges } from './announcement-changes.ts';
 import { Announcements } from './announcements.ts';
+import { Boards } from './boards.ts';
 import { correspondenceHandlers } from './handlers.ts';
 import { Messages } from './messages.ts';
 import { ReceivedRepository } from './received.ts';
@@ -51,6 +52,7 @@ export function createCorrespondence(parts: {
       submissions,
       cases: new SubmissionCases({ db, submissions, ...parts.desk }),
       links: new SharedLinks(db),
+      boards: new Boards(db),
       announcements,
     }),
   };

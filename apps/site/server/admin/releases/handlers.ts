@@ -9,6 +9,7 @@ import {
   recentHistory,
   recordHistory,
   releaseResource,
+  repeatRelease,
   undoRelease,
   viewMoment,
 } from '@ziwan/contract/admin';
@@ -42,6 +43,7 @@ export const releaseHandlers = (
   ),
   handle(publishTogether, UNCACHED, ({ body }, context) => service.publishTogether(body, context)),
   handle(undoRelease, UNCACHED, ({ params, body }, context) => service.undo(params.id, body, context)),
+  handle(repeatRelease, UNCACHED, ({ params }, context) => service.repeat(params.id, context)),
   handle(previewRelease, { ...UNCACHED, readOnly: true }, async ({ params }) => {
     const { id } = await service.one(params.id);
     return preview(id);

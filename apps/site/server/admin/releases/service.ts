@@ -9,13 +9,19 @@ import {
   type undoRelease,
 } from '@ziwan/contract/admin';
 import { isoOf, minuteOf } from '@ziwan/contract/site-time';
-import { type Database, type ReleasesTable, takeOutOfReleases, waitInTurn } from '@ziwan/store';
+import {
+  type Database,
+  type ReleaseChangesTable,
+  type ReleasesTable,
+  takeOutOfReleases,
+  waitInTurn,
+} from '@ziwan/store';
 import type { Kysely, Transaction } from 'kysely';
 import { AppError } from '../../calls/app-error.ts';
 import { type CallContext, sessionOf } from '../../calls/handling.ts';
 import { expectRevision, type ResourceService } from '../../calls/resource.ts';
 import { type AtOnce, type By, freshRelease, publishGiven, publishNewest, type Together } from './at-once.ts';
-import { revisionOf } from './changes.ts';
+import { changesIn, isGone, revisionOf } from './changes.ts';
 import { kindOf, type Occasion, type ReleaseKind } from './kind.ts';
 import { advance, keptIn, type Named, type Put, type Taken, takenFrom } from './membership.ts';
 import { publish, undo } from './publication.ts';
@@ -210,6 +216,57 @@ export class ReleaseService implements ResourceService<typeof releaseResource> {
     return this.one(id);
   }
 
+  /**
+   * Makes an open release of what an undone one has: fonts and texts as the desk has them now, others as they were in
+   * it. Leaves out what is gone, and what visitors see so already.
+   * @throws AppError NOT_FOUND, FORBIDDEN, BAD_REQUEST
+   */
+  async repeat(id: string, context: CallContext): Promise<Release> {
+    const held = await this.#held(id);
+    if (held.state !== 'undone') throw new AppError('BAD_REQUEST', { details: '它现在不是已撤回的' });
+    if (held.keeps_desk === 1)
+      throw new AppError('BAD_REQUEST', { details: '这是撤架案的发布单，要再撤下请另立一案' });
+    const fresh = randomUUID();
+    const by = this.#by(context);
+    const rows: ReleaseChangesTable[] = [];
+    for (const change of await changesIn(this.#db, this.#parts.kinds, id)) {
+      const { row, standing } = change;
+      const kind = this.#kindFor(row.kind, context);
+      const after = row.after === null || kind.deskless ? change.after : (standing?.newest ?? null);
+      const shown = standing?.shown ?? null;
+      const same =
+        after === null ? shown === null : shown && (await kind.differences(shown, after)).length === 0;
+      if (same || isGone(change)) continue;
+      rows.push({
+        release_id: fresh,
+        kind: row.kind,
+        subject: row.subject,
+        base: revisionOf(standing),
+        after: after && JSON.stringify(after),
+        before: null,
+        left_revision: null,
+        accepted: 0,
+        editor: by.editor,
+        updated_at: by.now,
+      });
+    }
+    if (rows.length === 0)
+      throw new AppError('BAD_REQUEST', { details: '里面的都已经删掉，或者站上已经是这样' });
+    const { name, note } = held;
+    await this.#db.transaction().execute(async (trx) => {
+      await waitInTurn(trx, 'releases');
+      await trx
+        .insertInto('releases')
+        .values({ ...freshRelease(by), id: fresh, name, note, publish_at: null })
+        .execute();
+      for (const row of rows) {
+        await takeOutOfReleases(trx, { kind: row.kind, subject: row.subject }, { except: fresh });
+        await trx.insertInto('release_changes').values(row).execute();
+      }
+    });
+    return this.one(fresh);
+  }
+
   #kindFor(name: ReleaseKindName, context: CallContext): ReleaseKind {
     const kind = kindOf(this.#parts.kinds, name);
     if (!isStaff(sessionOf(context).role, kind.role)) throw new AppError('FORBIDDEN');
@@ -230,7 +287,7 @@ export class ReleaseService implements ResourceService<typeof releaseResource> {
   async #held(id: string, db: Kysely<Database> = this.#db) {
     const row = await db
       .selectFrom('releases')
-      .select(['id', 'name', 'state', 'revision', 'keeps_desk', 'single'])
+      .select(['id', 'name', 'note', 'state', 'revision', 'keeps_desk', 'single'])
       .where('id', '=', id)
       .executeTakeFirst();
     if (!row) throw new AppError('NOT_FOUND');

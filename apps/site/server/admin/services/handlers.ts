@@ -1,5 +1,5 @@
 import { SERVICE_DEFINITIONS } from '@ziwan/backup';
-import type { ParsedOf } from '@ziwan/contract';
+import type { DataOf, ParsedOf } from '@ziwan/contract';
 import { clearService, type ServiceId, serviceList, tryService, updateService } from '@ziwan/contract/admin';
 import { AppError } from '../../calls/app-error.ts';
 import { type AnyHandler, type CallContext, handle, sessionOf, UNCACHED } from '../../calls/handling.ts';
@@ -41,15 +41,21 @@ export function serviceHandlers(parts: ServiceParts): readonly AnyHandler[] {
       requireRecent(context);
       return desk.clear(params.id, query.revision);
     }),
-    handle(tryService, { ...UNCACHED, long: true, recorded: namesOf }, async ({ params, body }, context) => {
-      requireRecent(context);
-      const { to = '', ...changes } = body;
-      const draft = await desk.draft(params.id, changes);
-      await takeTrial(params.id);
-      return tryOut(params.id, draft, to, parts);
-    }),
+    handle(
+      tryService,
+      { ...UNCACHED, long: true, recorded: namesOf, failed: failureOf },
+      async ({ params, body }, context) => {
+        requireRecent(context);
+        const { to = '', ...changes } = body;
+        const draft = await desk.draft(params.id, changes);
+        await takeTrial(params.id);
+        return tryOut(params.id, draft, to, parts);
+      },
+    ),
   ];
 }
+
+const failureOf = ({ ok, code, said }: DataOf<typeof tryService>) => (ok ? null : { code, said });
 
 /** The switch and the labels of the changed fields, for the audit log; no value. */
 function namesOf({ params, body }: { params: { id: ServiceId }; body: Changes }): Record<string, unknown> {

@@ -46,6 +46,14 @@ test('a trial sends one mail with what is typed, stores nothing, and says what t
     code: 'misconfigured',
     said: expect.stringContaining('发件人'),
   });
+  const { records } = (await owner.call('GET', '/audit?action=services.try')).data;
+  // All of one moment, in no order.
+  expect(records.map((r: any) => `${r.outcome} ${r.details.refusal ?? ''}`).sort()).toEqual([
+    'done ',
+    expect.stringMatching(/^invalid-input .*550/),
+    expect.stringMatching(/^misconfigured .*(535|发件人)/),
+    expect.stringMatching(/^misconfigured .*(535|发件人)/),
+  ]);
   expect((await attempt({ to: '不是地址' })).code).toBe('S00472');
   await smtp.close();
   expect((await attempt()).data).toMatchObject({ ok: false, code: 'unavailable' });

@@ -167,6 +167,12 @@ export function audited(handler: AnyHandler, log: AuditLog): AnyHandler {
       try {
         const data: unknown = await handler.answer(input, context);
         const made = (data as { id?: unknown } | null)?.id;
+        const failure = handler.failed?.(data as never) ?? null;
+        if (failure !== null) {
+          const refusal = failure.said.slice(0, LONGEST);
+          await log.end(id, failure.code, undefined, { ...details, refusal });
+          return data;
+        }
         await log.end(
           id,
           'done',

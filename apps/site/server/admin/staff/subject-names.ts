@@ -8,6 +8,7 @@ import { contains } from '../../calls/resource.ts';
 const KEPT: Readonly<Record<string, readonly [table: string, key: string, name: string]>> = {
   adverts: ['adverts', 'id', 'title'],
   announcements: ['notifications', 'id', 'title'],
+  boards: ['title_boards', 'token_sha256', 'question'],
   brands: ['brands', 'brand_number', 'brand_name'],
   columns: ['web_columns', 'id', 'name'],
   dictionary: ['dict_items', 'dict_number', 'dict_name'],

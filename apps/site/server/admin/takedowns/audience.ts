@@ -44,6 +44,17 @@ export async function audienceOf(db: Kysely<Database>, gno: string): Promise<Aud
   };
 }
 
+/** Number of downloads of a family that are nobody's: made without an account, or with one that is gone. */
+export async function anonymousDownloads(db: Kysely<Database>, gno: string): Promise<number> {
+  const { n } = await db
+    .selectFrom('downloads')
+    .select((e) => e.fn.countAll<number>().as('n'))
+    .where('family_gno', '=', gno)
+    .where('user_id', 'is', null)
+    .executeTakeFirstOrThrow();
+  return Number(n);
+}
+
 interface Said {
   title: string;
   body: string;

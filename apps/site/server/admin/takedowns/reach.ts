@@ -5,7 +5,7 @@ import type { Kysely } from 'kysely';
 import { AppError } from '../../calls/app-error.ts';
 import { FONT_PART } from '../../fonts/coverage/index.ts';
 import type { AtOnce, NamedFont, OtherFont, ReleaseKind, Standing, State } from '../releases/index.ts';
-import { audienceOf } from './audience.ts';
+import { anonymousDownloads, audienceOf } from './audience.ts';
 
 export type Choice = ParsedOf<typeof decideTakedown>['body']['choices'][number];
 
@@ -57,6 +57,7 @@ export async function referencesTo({ db, kinds }: Parts, font: NamedFont): Promi
           section: page.kind ?? kind.kind,
           path: page.path,
           places: places.map(({ words }) => words),
+          named: places.some((place) => place.only),
           choices: only ? ['leave', 'hide'] : ['drop', 'replace', 'hide', 'leave'],
         },
       });
@@ -81,6 +82,7 @@ export async function reachOf(
   return {
     references: found.map(({ reference }) => reference),
     audience: await audienceOf(db, font.gno),
+    anonymous: await anonymousDownloads(db, font.gno),
     shares: Number(n),
     purge: purgeList(origins, font, faces, found),
   };

@@ -107,6 +107,7 @@ eachDatabase(
       const readers = [await insertUser(db), await insertUser(db), await insertUser(db)] as const;
       await insertDownload(db, { id: 'd1', family_gno: 'shi-hei', user_id: readers[0] });
       await insertDownload(db, { id: 'd2', family_gno: 'shi-hei', user_id: readers[0] });
+      await insertDownload(db, { id: 'd3', family_gno: 'shi-hei', user_id: null });
       await db
         .insertInto('favourite_folders')
         .values({
@@ -163,6 +164,8 @@ eachDatabase(
       expect(proof.data.files).toMatchObject([{ fileName: '权属证明.pdf' }]);
       const reach = (await call('GET', `/takedowns/${opened.id}/reach`)).data;
       expect(reach.audience).toEqual({ total: 2, downloaded: 1, projects: 0, favourites: 1 });
+      // d3, and the link above.
+      expect(reach.anonymous).toBe(2);
       const found = Object.fromEntries(
         reach.references.map((r: TakedownReference) => [`${r.kind} ${r.title}`, r.places]),
       );
@@ -173,6 +176,9 @@ eachDatabase(
         'advert 新到': ['用它写标题', '链接'],
         'keyword 黑': ['链接'],
       });
+      expect(
+        reach.references.filter(({ named }: TakedownReference) => named).map(({ title }: any) => title),
+      ).toEqual(['赞试黑体']);
       expect(reach.purge.split('\n')).toEqual(
         expect.arrayContaining([
           'https://ziwan.example/font/shi-hei',

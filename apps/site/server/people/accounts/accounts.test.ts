@@ -409,6 +409,7 @@ test('every table with a user id is part of the export', async () => {
     favourite_entries: 'favouriteEntries',
     my_texts: 'myTexts',
     projects: 'projects',
+    title_boards: 'titleBoards',
     downloads: 'downloads',
     notifications: 'notifications',
     notification_reads: 'notificationsRead',

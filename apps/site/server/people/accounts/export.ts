@@ -24,6 +24,7 @@ const ROWS: Readonly<Record<string, Rows>> = {
   favouriteFonts: ['favourite_fonts', ['folder_id', 'family_gno', 'created_at']],
   favouriteEntries: ['favourite_entries', ['kind', 'entry_id', 'created_at']],
   myTexts: ['my_texts', ['id', 'name', 'text', 'changed_at']],
+  titleBoards: ['title_boards', ['question', 'titles', 'created_at']],
   downloads: ['downloads'],
   notifications: ['notifications'],
   notificationsRead: ['notification_reads', ['notification_id', 'read_at']],

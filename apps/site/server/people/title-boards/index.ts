@@ -6,8 +6,8 @@ export function createTitleBoards(parts: TitleBoardsParts): { readonly handlers:
   const boards = new TitleBoards(parts);
   return {
     handlers: [
-      handle(titleBoardMake, { ...UNCACHED, bodyBytes: TITLE_BOARD.body }, ({ body }, { ip }) =>
-        boards.make(body, ip),
+      handle(titleBoardMake, { ...UNCACHED, bodyBytes: TITLE_BOARD.body }, ({ body }, { ip, session }) =>
+        boards.make(body, ip, session?.userId ?? null),
       ),
       handle(titleBoard, UNCACHED, ({ body }) => boards.read(body)),
       handle(titleBoardVote, UNCACHED, ({ body }, { ip }) => boards.vote(body, ip)),

@@ -1,6 +1,7 @@
 import { TITLE_BOARD } from '@ziwan/contract';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { sampleTitle } from '../../testing/sample-title.ts';
+import { staffOf } from '../../testing/staff.ts';
 import { type AccountSite, startAccountSite } from '../../testing/visitor.ts';
 
 let site: AccountSite;
@@ -103,4 +104,51 @@ test('neither the token nor the key is stored', async () => {
   const rows = JSON.stringify(await site.services.store.db.selectFrom('title_boards').selectAll().execute());
   expect(rows).not.toContain(data.token);
   expect(rows).not.toContain(data.key);
+});
+
+test('a board of a member is in their export, closed while their account is, and deleted with it', async () => {
+  const token = await site.register('maker@example.cn');
+  const body = { question: '谁的？', titles: [on('night'), on('paper')] };
+  const { data } = await site.call('POST', LINK, { body, token });
+  const anonymous = (await make()).data;
+  await vote(data.token, 0);
+  const { content } = (await site.call('GET', '/web/api/account/export', { token })).data;
+  expect(content.titleBoards).toMatchObject([{ question: '谁的？' }]);
+  expect(JSON.stringify(content.titleBoards)).not.toContain('sha256');
+
+  const { db } = site.services.store;
+  const { id } = content.account;
+  const setStatus = (status: 'active' | 'disabled') =>
+    db.updateTable('users').set({ status }).where('id', '=', id).execute();
+  await setStatus('disabled');
+  expect((await open(data.token)).code).toBe('S00543');
+  expect((await vote(data.token, 1)).code).toBe('S00543');
+  expect((await open(anonymous.token)).status).toBe(200);
+  await setStatus('active');
+  expect((await open(data.token)).status).toBe(200);
+  await db.deleteFrom('users').where('id', '=', id).execute();
+  expect((await open(data.token)).code).toBe('S00543');
+  expect((await open(anonymous.token)).status).toBe(200);
+});
+
+test('an operator finds boards by their question and takes one away', async () => {
+  const token = await site.register('author@example.cn');
+  const body = { question: '海报用哪个', titles: [on('night', '孤舟'), on('paper', '渡口')] };
+  const { data } = await site.call('POST', LINK, { body, token });
+  await vote(data.token, 1);
+  await make([on('night'), on('paper')], '没有登录的');
+  const staff = await staffOf(site, { id: 'boards-operator', role: 'operator' });
+  const found = async (q: string) =>
+    (await staff.call('GET', `/boards?q=${encodeURIComponent(q)}`)).data.records;
+  const [board] = await found('海报');
+  expect(board).toMatchObject({
+    titles: ['孤舟', '渡口'],
+    votes: 1,
+    owner: { nickname: expect.any(String) },
+  });
+  expect(JSON.stringify(board)).not.toContain(data.token);
+  expect(await found('没有登录的')).toMatchObject([{ owner: null, votes: 0 }]);
+  expect((await staff.call('DELETE', `/boards/${board.id}`)).message).toBe('成功');
+  expect((await open(data.token)).code).toBe('S00543');
+  expect((await staff.call('DELETE', `/boards/${board.id}`)).status).toBe(404);
 });

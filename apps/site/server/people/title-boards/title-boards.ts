@@ -57,10 +57,14 @@ export class TitleBoards {
     this.#now = parts.now;
   }
 
-  /** @throws AppError TITLE_INVALID (names which), TOO_MANY_REQUESTS */
+  /**
+   * @param userId account of its maker; `null` for visitors who have not logged in
+   * @throws AppError TITLE_INVALID (names which), TOO_MANY_REQUESTS
+   */
   async make(
     { question, titles }: Body<typeof titleBoardMake>,
     ip: string,
+    userId: string | null,
   ): Promise<DataOf<typeof titleBoardMake>> {
     const read = titles.map(({ title, ground }, i) => ({ title: titleAt(title, i), ground }));
     await this.#take(`title board ${ip}`, BOARDS);
@@ -75,6 +79,7 @@ export class TitleBoards {
         question: cleanLine(question, TITLE_BOARD.question),
         titles: JSON.stringify(read),
         created_at: isoOf(now),
+        user_id: userId,
       })
       .execute();
     return { token, key, until: isoOf(now + TITLE_BOARD.days * DAY) };
@@ -131,9 +136,11 @@ export class TitleBoards {
   async #open(token: string): Promise<Opened> {
     const row = await this.#db
       .selectFrom('title_boards')
-      .selectAll()
+      .leftJoin('users', 'users.id', 'title_boards.user_id')
+      .selectAll('title_boards')
       .where('token_sha256', '=', sha256Hex(token))
-      .where('created_at', '>', this.#oldest())
+      .where('title_boards.created_at', '>', this.#oldest())
+      .where((e) => e.or([e('users.id', 'is', null), e('users.status', '!=', 'disabled')]))
       .executeTakeFirst();
     if (!row) throw new AppError('TITLE_BOARD_GONE');
     return {

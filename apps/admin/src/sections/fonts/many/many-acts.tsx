@@ -139,6 +139,7 @@ function OneChoice({ label, choices, onChoose }: OneChoiceProps) {
   return (
     <TextField
       select
+      autoFocus
       fullWidth
       label={label}
       value={id ?? ''}
@@ -189,7 +190,7 @@ function TagChoice({
       getOptionLabel={({ name }) => name}
       isOptionEqualToValue={(a, b) => a.id === b.id}
       onChange={(_, value) => onChoose(value)}
-      renderInput={(params) => <TextField {...params} label="标签" />}
+      renderInput={(params) => <TextField {...params} autoFocus label="标签" />}
     />
   );
 }

@@ -212,6 +212,7 @@ export async function tourReleases(tour: Recorder): Promise<void> {
   await call('admin-releases-preview', { params });
   const published = await call('admin-releases-publish', { params, body: { revision: changed.revision } });
   await call('admin-releases-undo', { params, body: { revision: published.revision } });
+  await call('admin-releases-repeat', { params });
   const changes = [{ kind: 'text', subject: 'new-fonts' }];
   for (const leaves of [true, false]) await call('admin-releases-together', { body: { changes, leaves } });
   const other = await call('admin-releases-create', { body: { ...input, name: '夏季上新' } });
