@@ -126,6 +126,18 @@ test('a licence file beside the font counts first, and the library’s text gets
   expect(textFrom('file', family, recogniser, 'ofl-1.1')).toBeNull();
 });
 
+test('a licence that was chosen of several in a Debian copyright file is not sure', () => {
+  const text = [
+    'Format: https://www.debian.org/doc/packaging-manuals/copyright-format/1.0/',
+    'Files: a.ttf\nLicense: CC-BY-SA-3.0 or OFL-1.1',
+    'Files: b.ttf\nLicense: IPA-1',
+    'Files: debian/*\nLicense: MIT',
+  ].join('\n\n');
+  const { licenceId } = propose(uploaded({ family: 'A' }, { beside: { name: 'LICENSE', text } }));
+  expect(licenceId).toMatchObject({ value: 'ofl-1.1', origin: 'file', sure: 'unsure' });
+  expect(licenceId.why).toContain('CC-BY-SA-3.0 or OFL-1.1');
+});
+
 test('a description counts if it is Chinese; one in English is left', () => {
   const described = (text: string, language?: number) =>
     propose(uploaded({ family: 'A', names: [windowsName(10, text, language)] })).about;

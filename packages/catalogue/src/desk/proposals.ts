@@ -185,11 +185,11 @@ function chineseName({ faces, regions }: ProposedFamily, zh: string): Proposal<s
     : proposal('font', 'likely', `写在字体的 ${language} 名下`);
 }
 
-const saidBy = ({ found: { names: said, copyright }, beside }: UploadedFace): LicenceSaid => ({
+const saidBy = ({ found: { face, names: said, copyright }, beside }: UploadedFace): LicenceSaid => ({
   licence: said?.licence ?? null,
   licenceUrl: said?.licenceUrl ?? null,
   copyright: said?.copyright ?? copyright,
-  file: beside?.text ?? null,
+  ...(beside && { file: beside.text, fontName: face.source_file_name }),
 });
 
 /** The licence that all fonts of a family name. */
@@ -207,7 +207,7 @@ function licenceOf({ faces }: ProposedFamily, recogniser: LicenceRecogniser): Pr
     return unmatched(`几款说的不一样：${all.map((one) => one.found.words).join('；')}`);
   if (found.id === null) return unmatched(found.words);
   const fromFile = origin === 'file' && found.words.startsWith('旁边');
-  const sure = found.by === 'phrase' ? 'likely' : 'sure';
+  const sure = found.doubtful ? 'unsure' : found.by === 'phrase' ? 'likely' : 'sure';
   return { value: found.id, origin: fromFile ? 'file' : 'font', sure, why: found.words };
 }
 
