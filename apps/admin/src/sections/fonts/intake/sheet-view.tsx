@@ -85,6 +85,7 @@ export function Sheet({ rows, history, step, words, saving, reload }: Props) {
   /** Ends writing in a cell; whoever clicked elsewhere stays there. */
   const leave = (then: Then) => {
     if (then === 'away') edit(null);
+    else if (then === 'left' || then === 'right') go({ column: at.column + (then === 'left' ? -1 : 1) });
     else go(then === 'below' ? { row: at.row + 1 } : {});
   };
   const tell = (notes: readonly string[], what = '') => {
