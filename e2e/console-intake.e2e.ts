@@ -108,9 +108,41 @@ test('seven fonts become six rows, are put right by keyboard, saved at once and 
   await sets(page, /龙吟体/, '中文名', '龙吟体');
   await cell(page, /龙吟体/, '类别').click();
   await page.keyboard.press('F2');
-  await page.getByRole('combobox', { name: '类别' }).selectOption({ label: '创意字体' });
+  await page.getByRole('option', { name: '创意字体' }).click();
   await sets(page, /龙吟体/, '类别', '创意字体');
   expect(await cell(page, /龙吟体/, '类别').getAttribute('aria-label')).toContain('人写的');
+
+  // In a list of choices arrows only move: Escape leaves the cell as it was, Enter and Tab write.
+  const licence = cell(page, /龙吟体/, '授权');
+  const before = await licence.getAttribute('aria-label');
+  const list = page.getByRole('listbox', { name: '授权' });
+  const focused = () => list.evaluate((all) => all.ownerDocument.activeElement?.textContent ?? '');
+  await licence.click();
+  await page.keyboard.press('F2');
+  await list.waitFor();
+  const [, , third] = await list.getByRole('option').allTextContents();
+  await page.keyboard.press('Home');
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('ArrowDown');
+  expect(await focused()).toBe(third);
+  await page.keyboard.press('Escape');
+  await list.waitFor({ state: 'detached' });
+  expect(await licence.getAttribute('aria-label')).toBe(before);
+  for (const key of ['Enter', 'Tab']) {
+    await licence.click();
+    await page.keyboard.press('F2');
+    await list.waitFor();
+    await page.keyboard.press('Home');
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press(key);
+    await sets(page, /龙吟体/, '授权', `${third} 人写的`);
+    // Tab goes on to the next cell, Enter stays.
+    const next = cell(page, /龙吟体/, key === 'Tab' ? '授权全文' : '授权');
+    expect(await next.evaluate((one) => one === one.ownerDocument.activeElement)).toBe(true);
+    await page.keyboard.press('ControlOrMeta+z');
+    await expect.poll(() => licence.getAttribute('aria-label')).toBe(before);
+  }
 
   // All rows get the kind of the first.
   const first = (column: string) =>
@@ -119,11 +151,12 @@ test('seven fonts become six rows, are put right by keyboard, saved at once and 
       .first();
   await first('类别').click();
   await page.keyboard.press('F2');
-  await page.getByRole('combobox', { name: '类别' }).selectOption({ label: '通用字体' });
+  await page.getByRole('option', { name: '通用字体' }).click();
   await page.keyboard.press('ControlOrMeta+a');
   await page.keyboard.press('ControlOrMeta+d');
   const written = grid(page).getByRole('gridcell', { name: '类别 通用字体 人写的' });
   await expect.poll(() => written.count()).toBe(6);
+  await page.getByText('「类别」填到 5 行：通用字体').waitFor();
   await page.keyboard.press('Escape');
 
   // A column from a spreadsheet, then taken back.

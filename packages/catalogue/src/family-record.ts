@@ -78,6 +78,7 @@ export function familyText(
   const sidecar = mergedSidecar(drafts);
   const first = drafts[0] as FaceDraft;
   const { names } = first.facts.report;
+  const said = licenceOf(first, data);
   const own = groupNames(drafts);
   const facts: FamilyFacts = {
     ...NO_FACTS,
@@ -97,7 +98,8 @@ export function familyText(
     ...factColumns(facts),
     ...pinyinOf(facts.nameZh),
     brand_number: sidecar.brand?.number ?? null,
-    licence_id: sidecar.licence ?? licenceOf(first, data).id ?? UNKNOWN_LICENCE.id,
+    // Nobody looks at an import before visitors do.
+    licence_id: sidecar.licence ?? (said.doubtful ? null : said.id) ?? UNKNOWN_LICENCE.id,
     licence_text_sha256: licenceTextSha256,
     reserved_font_names: JSON.stringify(sidecar.reservedFontNames ?? reservedNamesIn(first.facts)),
   };
@@ -216,9 +218,9 @@ export function yearIn(copyright: string | null): number | null {
 
 /** What the font of a draft, or the licence file beside it, says of its licence. */
 export const licenceOf = (
-  { facts, unit }: Pick<FaceDraft, 'facts' | 'unit'>,
+  { facts, fileName, unit }: Pick<FaceDraft, 'facts' | 'fileName' | 'unit'>,
   { recogniser }: Pick<ReferenceData, 'recogniser'>,
-): LicenceFound => recogniser.find({ ...facts.report.names, file: unit.licenceText });
+): LicenceFound => recogniser.find({ ...facts.report.names, file: unit.licenceText, fontName: fileName });
 
 /** Most characters that are kept of what a font says of its licence. */
 const MAX_SAID = 300;

@@ -508,6 +508,28 @@ eachCatalogue(
   },
 );
 
+eachCatalogue(
+  'an import takes no licence that was only chosen of several or has another wording',
+  async (c) => {
+    const licence = 'This Font Software is licensed under the SIL Open Font License, Version 1.1.';
+    const format = 'Format: https://www.debian.org/doc/packaging-manuals/copyright-format/1.0/';
+    const debian = (named: string) =>
+      `${format}\n\nFiles: *\nLicense: ${named}\n\nFiles: debian/*\nLicense: MIT\n`;
+    await c.put({
+      'one/a.ttf': namedFont({ family: 'One' }),
+      'one/LICENSE': debian('OFL-1.1'),
+      'either/b.ttf': namedFont({ family: 'Either' }),
+      'either/LICENSE': debian('CC-BY-SA-3.0 or OFL-1.1'),
+      'changed/c.ttf': namedFont({ family: 'Changed', licence, characters: '全' }),
+      'changed/OFL.txt': OFL.replace(/^5\)[\s\S]*?\n\n/m, ''),
+    });
+    await importPath(c, c.folder);
+    expect(await family(c, 'one')).toMatchObject({ licence_id: 'ofl-1.1' });
+    expect(await family(c, 'either')).toMatchObject({ licence_id: 'unknown' });
+    expect(await family(c, 'changed')).toMatchObject({ licence_id: 'unknown' });
+  },
+);
+
 const slices = (copyright?: string) => ({
   'x-1.woff2': namedFont({ family: 'Sliced', characters: '一二', copyright }),
   'x-2.woff2': namedFont({ family: 'Sliced', characters: '三四', copyright }),

@@ -171,11 +171,92 @@ test('a changed text is none of the library’s, even beside the address of the 
 });
 
 test('only a font that says nothing is told to say nothing', () => {
-  expect(find({})).toEqual({ id: null, words: '字体里没有写授权', by: null, silent: true, restricts: false });
+  expect(find({})).toEqual({
+    id: null,
+    words: '字体里没有写授权',
+    by: null,
+    silent: true,
+    restricts: false,
+    doubtful: false,
+  });
   expect(find({ copyright: '© 2020 某人' })).toMatchObject({ silent: true });
   expect(find({ licence: 'See the readme.' })).toMatchObject({
     silent: false,
     words: '没有匹配上授权库里的任何一份。字体里的授权文字：「See the readme.」',
+  });
+});
+
+const FORMAT = 'Format: https://www.debian.org/doc/packaging-manuals/copyright-format/1.0/';
+/** A Debian copyright file of stanzas, each without blank lines inside. */
+const debian = (...stanzas: string[]) =>
+  [FORMAT, ...stanzas].map((one) => one.replace(/\n[ \t]*(?=\n)/g, '\n .')).join('\n\n');
+const stanzaOf = (files: string, licence: string) =>
+  `Files: ${files}\nCopyright: 2019 mshio\nLicense: ${licence}`;
+const termsOf = (id: string) => (wordingsOf(id)[0] as string).trim().replace(/^/gm, ' ');
+const PACKAGER = stanzaOf('debian/*', 'MIT');
+
+test('a Debian copyright file gives the licence of the stanza that covers the font, not the packager’s', () => {
+  const file = debian(stanzaOf('*', 'OFL-1.1'), PACKAGER, `License: MIT\n${termsOf('mit')}`);
+  expect(find({ file })).toMatchObject({ id: 'ofl-1.1', doubtful: false });
+  const several = debian(
+    stanzaOf('a-*.ttf', 'IPA-1'),
+    stanzaOf('sources/*\n b?.ttf', 'Apache-2\n The text is in /usr/share/common-licenses/Apache-2.0.'),
+    PACKAGER,
+  );
+  expect(find({ file: several, fontName: 'a-1.ttf' })).toMatchObject({ id: 'ipa-1.0', doubtful: false });
+  expect(find({ file: several, fontName: 'b1.ttf' }).id).toBe('apache-2.0');
+  const unclear = find({ file: several, fontName: 'c.ttf' });
+  expect(unclear).toMatchObject({ id: null, words: expect.stringContaining('IPA-1；Apache-2') });
+  expect(find({ file: several, fontName: 'c.ttf', licence: 'IPA Font License' })).toMatchObject({
+    ...{ id: 'ipa-1.0', doubtful: true },
+  });
+});
+
+test('of licences that a Debian copyright file offers, the font’s own counts, else the OFL with a doubt', () => {
+  const file = debian(
+    stanzaOf('*', 'CC-BY-SA-3.0 or OFL-1.1 or MIT'),
+    PACKAGER,
+    `License: OFL-1.1\n${termsOf('ofl-1.1')}`,
+  );
+  const found = find({ file });
+  expect(found).toMatchObject({ id: 'ofl-1.1', doubtful: true });
+  expect(found.words).toContain('CC-BY-SA-3.0 or OFL-1.1 or MIT');
+  expect(find({ file, licence: 'MIT License' })).toMatchObject({ id: 'mit', doubtful: false });
+  expect(find({ file: debian(stanzaOf('*', 'OFL-1.1 and MIT')) }).id).toBe(null);
+});
+
+test('short names in Debian copyright files match the library; what it lacks is said', () => {
+  const by = (licence: string) => find({ file: debian(stanzaOf('*.ttf', licence), PACKAGER) });
+  expect(by('Expat').id).toBe('mit');
+  expect(by(`Original\n${termsOf('mplus')}`).id).toBe('mplus');
+  expect(by('Arphic-Public-License').id).toBe('arphic-1999');
+  expect(by('public-domain\n Use it freely.')).toMatchObject({ id: 'public-domain-debian', doubtful: true });
+  for (const name of ['CC-BY-SA-3', 'GPL-2+', 'GPL-3'])
+    expect(by(name)).toMatchObject({
+      id: null,
+      words: expect.stringMatching(`${name}」，没有匹配上`.replace('+', '.')),
+    });
+  const own = { licence: 'Licensed under the Apache License, Version 2.0' };
+  expect(find({ file: debian(stanzaOf('*', 'OFL-1.1')), ...own }).id).toBe(null);
+});
+
+test('a file beside the font that matches nothing does not hide what the font says', () => {
+  const licence = 'This Font Software is licensed under the SIL Open Font License, Version 1.1.';
+  const [ofl] = wordingsOf('ofl-1.1') as [string];
+  const changed = ofl.replace(/^5\)[\s\S]*?\n\n/m, '');
+  expect(find({ file: changed }).id).toBe(null);
+  const found = find({ file: changed, licence });
+  expect(found).toMatchObject({ id: 'ofl-1.1', doubtful: true });
+  expect(found.words).toMatch(/^字体里的授权文字.*和它的原文不一样/);
+  expect(find({ file: debian(stanzaOf('*', 'GPL-3')), licence })).toMatchObject({
+    id: 'ofl-1.1',
+    doubtful: true,
+  });
+  expect(find({ file: changed, licence: 'MIT License' }).id).toBe(null);
+  expect(find({ file: 'For personal use only.', licence })).toMatchObject({ id: null, restricts: true });
+  const reworded = wordingsOf('mit')[0]?.replace('AND NONINFRINGEMENT', '') ?? '';
+  expect(find({ file: debian(stanzaOf('*', 'MIT')), copyright: reworded })).toMatchObject({
+    ...{ id: 'mit', doubtful: true },
   });
 });
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { CHARSETS, charsetCodePoints, coverageOf, missingFrom } from './charsets.ts';
+import { CHARSETS, charsetCodePoints, coverageOf, jisPart, missingFrom } from './charsets.ts';
 import { isHanzi } from './inspect.ts';
 import { scriptCharsets } from './scripts.ts';
 import type { CharsetId } from './types.ts';
@@ -132,4 +132,13 @@ test('a script is counted if a fifth of it is drawn', () => {
   const thai = (last: number) => coverageOf([[0xe01, last]]).find((c) => c.charset === 'script-thai');
   expect(thai(0xe01 + 17)).toEqual({ charset: 'script-thai', have: 18, total: 86 });
   expect(thai(0xe01 + 16)).toBeUndefined();
+});
+
+test('the part of JIS X 0208 level 1 that is drawn is counted: 2,965 hanzi from 亜 to 腕', () => {
+  expect(jisPart([[0x4e00, 0x9fff]])).toBe(1);
+  const [first, last] = ['亜', '腕'].map((c) => c.codePointAt(0) as number) as [number, number];
+  expect(jisPart([[first, first]])).toBe(1 / 2965);
+  expect(jisPart([[last, last]])).toBe(1 / 2965);
+  // 弌 is in level 2.
+  expect(jisPart([[0x5f0c, 0x5f0c]])).toBe(0);
 });

@@ -152,6 +152,21 @@ export function coverageOf(drawn: Iterable<Readonly<CodePointRange>>): CoverageC
   ];
 }
 
+let jis: Uint32Array | undefined;
+
+/**
+ * Part (0 to 1) of the hanzi of JIS X 0208 level 1 that is drawn. It tells Japanese fonts from Chinese ones and is not
+ * shown, so that it is none of `CHARSETS`.
+ */
+export function jisPart(drawn: Iterable<Readonly<CodePointRange>>): number {
+  jis ??= fromFile('jisx0208l1');
+  let have = 0;
+  walk(drawn, jis, (isDrawn) => {
+    if (isDrawn) have++;
+  });
+  return have / jis.length;
+}
+
 /** The characters of a set that a font does not draw, in code point order. */
 export function missingFrom(drawn: Iterable<Readonly<CodePointRange>>, id: CharsetId): string {
   const missing: string[] = [];

@@ -1,7 +1,14 @@
 export { assembleSlices } from './assemble/assemble.ts';
 export { type NewNames, postScriptOf, renameFont } from './assemble/rename.ts';
 export { type Characters, openCharacters, PROPERLY_BLANK } from './characters.ts';
-export { CHARSETS, type CharsetInfo, charsetCodePoints, coverageOf, missingFrom } from './charsets.ts';
+export {
+  CHARSETS,
+  type CharsetInfo,
+  charsetCodePoints,
+  coverageOf,
+  jisPart,
+  missingFrom,
+} from './charsets.ts';
 export { inspect, isHanzi } from './inspect.ts';
 export { namesOf } from './names.ts';
 export { encodeRanges, PackedRanges } from './ranges.ts';

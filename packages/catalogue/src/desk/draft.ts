@@ -4,6 +4,7 @@ import { familySlug, slugOf } from '../naming.ts';
 import { withFaces } from './faces.ts';
 import type { FoundFace } from './found-face.ts';
 import type { DeskRecord } from './record.ts';
+import { seenScript } from './seen-script.ts';
 
 /** Suggests the address of a family made of these faces. */
 export const addressFor = (faces: readonly FoundFace[]): string => {
@@ -41,7 +42,7 @@ export function draftOf(
       nameZh: first.nameZh.slice(0, 60),
       nameEn: first.nameEn?.slice(0, 80) ?? null,
       kind: 'creative',
-      script: null,
+      script: seenScript(found).stated,
       designer: first.designer?.slice(0, 200) ?? null,
       foundry: first.foundry?.slice(0, 120) ?? null,
       year: yearIn(first.copyright),

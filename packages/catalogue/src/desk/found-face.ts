@@ -6,6 +6,8 @@ export interface FoundFace {
   /** Row without addresses, since the face does not belong to a family yet. */
   face: FaceRow;
   hanziCount: number;
+  /** Part (0 to 1) of JIS X 0208 level 1 that it draws. Absent from uploads that were checked before it was counted. */
+  jis?: number;
   nameKey: string;
   nameZh: string;
   nameEn: string | null;

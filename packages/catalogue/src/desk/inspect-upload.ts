@@ -1,3 +1,4 @@
+import { jisPart, PackedRanges } from '@ziwan/font-inspect';
 import type { CatalogueContext } from '../context.ts';
 import type { ReferenceData } from '../derived-tags.ts';
 import { clean, type FaceBytes, faceRow, reservedNamesIn } from '../family-record.ts';
@@ -52,6 +53,7 @@ export function inspectUpload(
       found.faces.push({
         face: faceRow(draft, '', ''),
         hanziCount: f.facts.report.hanziCount,
+        jis: jisPart(new PackedRanges(f.drawn)),
         nameKey: familyKey(own),
         nameZh: own.zh,
         nameEn: own.en,

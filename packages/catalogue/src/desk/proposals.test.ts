@@ -8,6 +8,7 @@ import { readLicenceTexts } from '../licence-texts.ts';
 import { familyKey, familyNames, styleOf } from '../naming.ts';
 import { UNKNOWN_LICENCE } from '../reference-data.ts';
 import { namedFont } from '../testing/fonts.ts';
+import { draftOf } from './draft.ts';
 import type { FoundFace } from './found-face.ts';
 import { proposalsFor, proposedFamilies, textFrom, type UploadedFace } from './proposals.ts';
 
@@ -124,6 +125,42 @@ test('a licence file beside the font counts first, and the library’s text gets
   expect(textFrom('library', family, recogniser, 'ofl-1.1')).toBe(`© 2020 苏小\n\n${OFL}`);
   expect(recogniser.textFault(`© 2020 苏小\n\n${OFL}`)).toBeNull();
   expect(textFrom('file', family, recogniser, 'ofl-1.1')).toBeNull();
+});
+
+test('a licence that was chosen of several in a Debian copyright file is not sure', () => {
+  const text = [
+    'Format: https://www.debian.org/doc/packaging-manuals/copyright-format/1.0/',
+    'Files: a.ttf\nLicense: CC-BY-SA-3.0 or OFL-1.1',
+    'Files: b.ttf\nLicense: IPA-1',
+    'Files: debian/*\nLicense: MIT',
+  ].join('\n\n');
+  const { licenceId } = propose(uploaded({ family: 'A' }, { beside: { name: 'LICENSE', text } }));
+  expect(licenceId).toMatchObject({ value: 'ofl-1.1', origin: 'file', sure: 'unsure' });
+  expect(licenceId.why).toContain('CC-BY-SA-3.0 or OFL-1.1');
+});
+
+test('a font with kana is Japanese if it has more of JIS level 1 than of Big5, with a doubt if both are near', () => {
+  const scriptWith = (big5: number, jis: number | undefined, kana = 1) => {
+    const face = uploaded({ family: 'A' });
+    const coverage = [
+      { charset: 'gb2312-1', have: 68, total: 100 },
+      { charset: 'big5-1', have: big5 * 100, total: 100 },
+      { charset: 'kana', have: kana * 100, total: 100 },
+    ];
+    const found = {
+      ...face.found,
+      face: { ...face.found.face, coverage: JSON.stringify(coverage) },
+      ...(jis === undefined ? {} : { jis }),
+    };
+    const { value, sure } = propose({ ...face, found }).script;
+    return [value, sure, draftOf('a', [found], '').statement.script];
+  };
+  expect(scriptWith(0.93, 1)).toEqual(['Jpan', 'sure', 'Jpan']);
+  expect(scriptWith(1, 0.87)).toEqual(['Hant', 'sure', null]);
+  expect(scriptWith(0.98, 1)).toEqual(['Jpan', 'unsure', 'Jpan']);
+  expect(scriptWith(1, 0.99)).toEqual(['Hant', 'unsure', null]);
+  expect(scriptWith(0.93, 1, 0.1)).toEqual(['Hant', 'sure', null]);
+  expect(scriptWith(0.93, undefined)).toEqual(['Hant', 'unsure', null]);
 });
 
 test('a description counts if it is Chinese; one in English is left', () => {

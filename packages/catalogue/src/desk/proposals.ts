@@ -1,5 +1,4 @@
 import type { CoverageCount } from '@ziwan/font-inspect';
-import { scriptOf } from '../derived-tags.ts';
 import { defaultFace } from '../family-record.ts';
 import { kindOf } from '../kind-of.ts';
 import type { LicenceFound, LicenceRecogniser, LicenceSaid } from '../licence-recognition.ts';
@@ -7,6 +6,7 @@ import { familyKey, familyNames, stemOf } from '../naming.ts';
 import { UNKNOWN_LICENCE } from '../reference-data.ts';
 import type { SuggestedTag } from '../suggested-tags.ts';
 import type { FoundFace } from './found-face.ts';
+import { seenScript } from './seen-script.ts';
 
 /** Where a proposed value comes from; `none` if nothing is proposed. */
 export type Origin = 'font' | 'file' | 'outlines' | 'guess' | 'none';
@@ -116,8 +116,7 @@ export function proposalsFor(
   suggested: readonly SuggestedTag[],
 ): FamilyProposals {
   const rows = family.faces.map(({ found }) => found.face);
-  const coverage = JSON.parse(defaultFace(rows).coverage) as CoverageCount[];
-  const script = scriptOf(coverage);
+  const { script, sure, why } = seenScript(family.faces.map(({ found }) => found));
   const hanzi = Math.max(...family.faces.map(({ found }) => found.hanziCount));
   const licence = licenceOf(family, recogniser);
   const { zh, en } = sharedNames(family);
@@ -129,8 +128,8 @@ export function proposalsFor(
     script: {
       value: script,
       origin: 'outlines',
-      sure: 'sure',
-      why: hanzi > 0 ? `按轮廓数的：有 ${hanzi} 个汉字` : '按轮廓数的：没有汉字',
+      sure: sure ? 'sure' : 'unsure',
+      why: `按轮廓数的：${hanzi > 0 ? `有 ${hanzi} 个汉字` : '没有汉字'}${why === null ? '' : `；${why}`}`,
     },
     kind: {
       value: kindOf([zh, en], rows, script),
@@ -185,11 +184,11 @@ function chineseName({ faces, regions }: ProposedFamily, zh: string): Proposal<s
     : proposal('font', 'likely', `写在字体的 ${language} 名下`);
 }
 
-const saidBy = ({ found: { names: said, copyright }, beside }: UploadedFace): LicenceSaid => ({
+const saidBy = ({ found: { face, names: said, copyright }, beside }: UploadedFace): LicenceSaid => ({
   licence: said?.licence ?? null,
   licenceUrl: said?.licenceUrl ?? null,
   copyright: said?.copyright ?? copyright,
-  file: beside?.text ?? null,
+  ...(beside && { file: beside.text, fontName: face.source_file_name }),
 });
 
 /** The licence that all fonts of a family name. */
@@ -207,7 +206,7 @@ function licenceOf({ faces }: ProposedFamily, recogniser: LicenceRecogniser): Pr
     return unmatched(`几款说的不一样：${all.map((one) => one.found.words).join('；')}`);
   if (found.id === null) return unmatched(found.words);
   const fromFile = origin === 'file' && found.words.startsWith('旁边');
-  const sure = found.by === 'phrase' ? 'likely' : 'sure';
+  const sure = found.doubtful ? 'unsure' : found.by === 'phrase' ? 'likely' : 'sure';
   return { value: found.id, origin: fromFile ? 'file' : 'font', sure, why: found.words };
 }
 

@@ -386,7 +386,7 @@ async function statedDraft(
     throw new AppError('BAD_REQUEST', { details: 'licenceText：那里没有授权全文，换一个来源或留空' });
   return {
     ...draft,
-    statement: { ...draft.statement, ...stated },
+    statement: { ...draft.statement, ...stated, script: stated.script ?? draft.statement.script },
     licenceId,
     licenceTextSha256: await saveLicenceText(trx, text),
     tags: ownTags(tags),

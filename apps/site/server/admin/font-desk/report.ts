@@ -201,7 +201,10 @@ export class FontReports {
       ...named.map((names) => recogniser.find(names)),
       ...(licenceText ? [recogniser.find(text)] : []),
     ]
-      .filter(({ id, restricts }) => (id !== null && id !== licenceId) || (restricts && permitsCommerce))
+      .filter(
+        ({ id, restricts, doubtful }) =>
+          (id !== null && id !== licenceId && !doubtful) || (restricts && permitsCommerce),
+      )
       .map(({ words }) => words.replace('旁边的授权文件', '授权全文'));
     const stated = reservedNamesInNotices([
       licenceText,

@@ -1,4 +1,4 @@
-import { Autocomplete, Box, TextField } from '@mui/material';
+import { Autocomplete, Box, Menu, MenuItem, TextField } from '@mui/material';
 import { type KeyboardEvent, useRef, useState } from 'react';
 import { choicesOf, FONT_KINDS, SCRIPTS } from '../../../texts/words.ts';
 import { FormDialog } from '../../../ui/form-dialog.tsx';
@@ -15,7 +15,7 @@ import {
 } from './sheet.ts';
 
 /** Where the focus goes once a cell is written. */
-export type Then = 'below' | 'here' | 'away';
+export type Then = 'below' | 'left' | 'right' | 'here' | 'away';
 
 interface Props {
   row: Row;
@@ -94,28 +94,59 @@ function choices(row: Row, column: Column, { licences }: Words): { id: string; n
   return licences.map(({ id, name }) => ({ id, name: id === UNMATCHED ? '没有匹配上' : name }));
 }
 
+/**
+ * A list over the cell. A native `select` writes with every arrow key; here arrows and letters move, and Enter, Tab or a
+ * click write.
+ */
 function Choice({ row, column, value, words, onWrite, onClose }: Props) {
-  const press = (event: KeyboardEvent) => {
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null);
+  const current = (value as string | null) ?? '';
+  const pick = (id: string, then: Then) => {
+    // Who picks what is proposed has decided; nothing at all is no decision.
+    const isNothing = id === '' || id === UNMATCHED;
+    if (id === current && isNothing) onClose(then);
+    else onWrite(id || null, then);
+  };
+  const tab = (event: KeyboardEvent, id: string) => {
+    if (event.key !== 'Tab') return;
+    event.preventDefault();
     event.stopPropagation();
-    if (event.key === 'Escape' || event.key === 'Enter') onClose('here');
+    pick(id, event.shiftKey ? 'left' : 'right');
   };
   return (
-    <Box
-      component="select"
-      autoFocus
-      aria-label={COLUMNS[column]}
-      value={(value as string | null) ?? ''}
-      onChange={(event: React.ChangeEvent<HTMLSelectElement>) => onWrite(event.target.value || null, 'here')}
-      onKeyDown={press}
-      onBlur={() => onClose('away')}
-      sx={box}
-    >
-      {choices(row, column, words).map(({ id, name }) => (
-        <option key={id} value={id}>
-          {name}
-        </option>
-      ))}
-    </Box>
+    <>
+      <Box ref={setAnchor} sx={{ ...box, display: 'flex', alignItems: 'center' }}>
+        {textOf(column, value, words) || '没有'}
+      </Box>
+      {anchor && (
+        <Menu
+          open
+          anchorEl={anchor}
+          onClose={() => onClose('here')}
+          onClick={(event) => event.stopPropagation()}
+          transitionDuration={0}
+          // The sheet puts the focus on the next cell itself.
+          disableRestoreFocus
+          slotProps={{
+            list: { role: 'listbox', 'aria-label': COLUMNS[column], dense: true },
+            paper: { sx: { minWidth: anchor.clientWidth, maxHeight: '50vh' } },
+          }}
+        >
+          {choices(row, column, words).map(({ id, name }) => (
+            <MenuItem
+              key={id}
+              role="option"
+              selected={id === current}
+              aria-selected={id === current}
+              onClick={() => pick(id, 'here')}
+              onKeyDown={(event) => tab(event, id)}
+            >
+              {name}
+            </MenuItem>
+          ))}
+        </Menu>
+      )}
+    </>
   );
 }
 

@@ -17,12 +17,14 @@ import {
   cellOf,
   type Doc,
   fillDown,
+  fillPlan,
   type History,
   join,
   paste,
   type Row,
   type Step,
   separate,
+  textOf,
   tsvOf,
   UNMATCHED,
   unseenIn,
@@ -54,6 +56,8 @@ export function Sheet({ rows, history, step, words, saving, reload }: Props) {
   const [editing, edit] = useState<{ typed: string | null } | null>(null);
   const [selected, select] = useState<ReadonlySet<string>>(new Set());
   const [refused, setRefused] = useState<readonly string[]>([]);
+  /** What the last step did, if that is not to be seen where the cursor is. */
+  const [done, setDone] = useState('');
   const [line, setLine] = useState('');
   const [removing, remove] = useState<readonly Row[] | null>(null);
 
@@ -81,19 +85,31 @@ export function Sheet({ rows, history, step, words, saving, reload }: Props) {
   /** Ends writing in a cell; whoever clicked elsewhere stays there. */
   const leave = (then: Then) => {
     if (then === 'away') edit(null);
+    else if (then === 'left' || then === 'right') go({ column: at.column + (then === 'left' ? -1 : 1) });
     else go(then === 'below' ? { row: at.row + 1 } : {});
   };
-  const change = (to: Doc, notes: readonly string[] = []) => {
-    step({ to });
+  const tell = (notes: readonly string[], what = '') => {
     setRefused(notes);
+    setDone(what);
+  };
+  const change = (to: Doc, notes: readonly string[] = [], what = '') => {
+    step({ to });
+    tell(notes, what);
+  };
+  const turn = (back: 'undo' | 'redo') => {
+    step(back);
+    tell([]);
   };
   const toggle = ({ key }: Row) =>
     select((all) => new Set(all.has(key) ? [...all].filter((one) => one !== key) : [...all, key]));
   const fill = () => {
-    // As in a spreadsheet: into the selected rows or, without any, from the row above.
-    const filled = chosen.length > 1 ? chosen : rows.slice(Math.max(0, at.row - 1), at.row + 1);
-    const found = fillDown(doc, filled, column, words);
-    change(found.doc, found.refused);
+    const plan = fillPlan(rows, at.row, selected);
+    if (!plan) return;
+    const { from, into } = plan;
+    const found = fillDown(doc, from, into, column, words);
+    const text = textOf(column, cellOf(from, column, doc, words).value, words) || '空着';
+    const what = `「${COLUMNS[column]}」填到 ${found.filled} 行：${text}`;
+    change(found.doc, found.refused, found.filled > 0 ? what : '');
   };
 
   const acceptAll = () =>
@@ -112,9 +128,9 @@ export function Sheet({ rows, history, step, words, saving, reload }: Props) {
   const last: At = { row: rows.length - 1, column: COLUMN_NAMES.length - 1 };
   const control = new Map<string, () => void>([
     ['d', fill],
-    ['z', () => step('undo')],
-    ['Z', () => step('redo')],
-    ['y', () => step('redo')],
+    ['z', () => turn('undo')],
+    ['Z', () => turn('redo')],
+    ['y', () => turn('redo')],
     ['a', () => select(new Set(rows.map(({ key }) => key)))],
     ['Home', () => go({ row: 0, column: 0 })],
     ['End', () => go(last)],
@@ -180,14 +196,14 @@ export function Sheet({ rows, history, step, words, saving, reload }: Props) {
         />
         <Button
           disabled={past.length === 0}
-          onClick={() => step('undo')}
+          onClick={() => turn('undo')}
           startIcon={<Undo2 aria-hidden="true" />}
         >
           撤销
         </Button>
         <Button
           disabled={future.length === 0}
-          onClick={() => step('redo')}
+          onClick={() => turn('redo')}
           startIcon={<Redo2 aria-hidden="true" />}
         >
           重做
@@ -197,7 +213,9 @@ export function Sheet({ rows, history, step, words, saving, reload }: Props) {
         >
           {chosen.length === rows.length ? '全不选' : '全选'}
         </Button>
-        {chosen.length > 1 && <Button onClick={fill}>把「{COLUMNS[column]}」填到选中的</Button>}
+        {chosen.some((one) => one !== row) && (
+          <Button onClick={fill}>把「{COLUMNS[column]}」填到选中的</Button>
+        )}
         {chosen.length > 1 && (
           <Button
             onClick={() =>
@@ -217,6 +235,11 @@ export function Sheet({ rows, history, step, words, saving, reload }: Props) {
         ) && <Button onClick={() => change(separate(doc, chosen))}>拆开</Button>}
         {chosen.length > 0 && <Button onClick={() => remove(chosen)}>去掉</Button>}
       </Box>
+      {done !== '' && (
+        <Alert severity="success" role="status" onClose={() => setDone('')} sx={{ mb: 1 }}>
+          {done}
+        </Alert>
+      )}
       {refused.length > 0 && (
         <Alert severity="warning" role="status" onClose={() => setRefused([])} sx={{ mb: 1 }}>
           {refused.join('；')}

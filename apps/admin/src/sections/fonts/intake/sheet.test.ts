@@ -6,6 +6,7 @@ import {
   cellsIn,
   type Doc,
   fillDown,
+  fillPlan,
   join,
   lacksOf,
   paste,
@@ -108,15 +109,33 @@ test('tags are written by their names, and one that the dictionary lacks is refu
   expect(valueIn('licenceText', '授权库里的全文', first, words)).toBe('library');
 });
 
-test('the first row fills those below; a text is not copied to where it is not', () => {
-  const doc = write(BLANK, 'a', 'licenceId', 'ofl-1.1');
-  const filled = fillDown(doc, rows, 'licenceId', words);
-  expect([1, 2].map((at) => shown(filled.doc, at, 'licenceId'))).toEqual(['ofl-1.1', 'ofl-1.1']);
-  expect(filled.refused).toEqual([]);
+test('a row fills others, before and after it; a text is not copied to where it is not', () => {
+  const doc = write(BLANK, 'b', 'licenceId', 'ofl-1.1');
+  const filled = fillDown(doc, rows[1] as Row, [rows[0] as Row, rows[2] as Row], 'licenceId', words);
+  expect([0, 1, 2].map((at) => shown(filled.doc, at, 'licenceId'))).toEqual([
+    'ofl-1.1',
+    'ofl-1.1',
+    'ofl-1.1',
+  ]);
+  expect(filled).toMatchObject({ filled: 2, refused: [] });
   const withText = [row('a', { texts: ['file'], licenceText: said('file') }), ...rows.slice(1)];
-  const { doc: same, refused } = fillDown(BLANK, withText, 'licenceText', words);
+  const found = fillDown(BLANK, withText[0] as Row, withText.slice(1), 'licenceText', words);
+  const { doc: same, refused } = found;
   expect(same).toBe(BLANK);
+  expect(found.filled).toBe(0);
   expect(refused).toEqual(['「b体」没有旁边的文件', '「c体」没有旁边的文件']);
+});
+
+test('filling copies the cell where the cursor is into the selected rows, or the row above into this one', () => {
+  const plan = (at: number, ...selected: string[]) => {
+    const found = fillPlan(rows, at, new Set(selected));
+    return found && [found.from.key, ...found.into.map(({ key }) => key)];
+  };
+  expect(plan(1, 'a', 'b', 'c')).toEqual(['b', 'a', 'c']);
+  expect(plan(2, 'a', 'b')).toEqual(['c', 'a', 'b']);
+  expect(plan(1)).toEqual(['a', 'b']);
+  expect(plan(1, 'b')).toEqual(['a', 'b']);
+  expect(plan(0)).toBeNull();
 });
 
 test('the full text follows the licence that somebody chooses', () => {

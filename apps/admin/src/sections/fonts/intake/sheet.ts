@@ -178,23 +178,44 @@ export function accept(doc: Doc, keys: readonly string[], columns: readonly Colu
   return next;
 }
 
-/** Copies a value of the first row into the others. A text is copied only where it is. */
+/**
+ * What filling copies: the cell where the cursor is into the selected rows, be its own row one of them or not. If no
+ * other row is selected, the row above is copied into this one, as in spreadsheets; `null` on top of the sheet.
+ */
+export function fillPlan(
+  rows: readonly Row[],
+  at: number,
+  selected: ReadonlySet<string>,
+): { from: Row; into: readonly Row[] } | null {
+  const here = rows[at];
+  const into = rows.filter((row) => row !== here && selected.has(row.key));
+  const above = rows[at - 1];
+  if (!here) return null;
+  if (into.length > 0) return { from: here, into };
+  return above ? { from: above, into: [here] } : null;
+}
+
+/** Copies a row's value into others. A text is copied only where it is. */
 export function fillDown(
   doc: Doc,
-  [first, ...others]: readonly Row[],
+  from: Row,
+  into: readonly Row[],
   column: Column,
   words: Words,
-): { doc: Doc; refused: string[] } {
-  if (!first) return { doc, refused: [] };
-  const { value } = cellOf(first, column, doc, words);
+): { doc: Doc; filled: number; refused: string[] } {
+  const { value } = cellOf(from, column, doc, words);
   let next = doc;
+  let filled = 0;
   const refused: string[] = [];
-  for (const row of others) {
+  for (const row of into) {
     if (column === 'licenceText' && (value === 'file' || value === 'font') && !row.texts.includes(value))
       refused.push(`「${row.nameZh.value}」没有${TEXT_SOURCES[value]}`);
-    else next = write(next, row.key, column, value);
+    else {
+      next = write(next, row.key, column, value);
+      filled++;
+    }
   }
-  return { doc: next, refused };
+  return { doc: next, filled, refused };
 }
 
 /** Cells of a spreadsheet's clipboard; one in quotation marks may have line breaks. */
