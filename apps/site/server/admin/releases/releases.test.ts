@@ -101,6 +101,8 @@ describe('a release', () => {
     const desk = (await operator('GET', `/entries/${story.id}`)).data;
     expect(desk).toMatchObject({ title: '新标题', waiting: { publishAt: null } });
     expect((await fontAt(font.id)).nameZh).toBe('春山体');
+    const again = await operator('POST', `/releases/${spring.id}/repeat`);
+    expect(again.data).toMatchObject({ name: '春季上新', state: 'open', size: 2 });
   });
 
   test('puts the former description, licence and files of a public font back', async () => {
