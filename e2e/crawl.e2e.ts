@@ -202,6 +202,8 @@ async function lookThrough(page: Page): Promise<void> {
 const emptyPictures = (page: Page) =>
   page.evaluate(async () => {
     const shown = [...document.images].filter((image) => image.checkVisibility());
+    // Those below the edge of a box that scrolls by itself wait for being seen, and `decode` with them.
+    for (const image of shown) image.loading = 'eager';
     await Promise.all(shown.map((image) => image.decode().catch(() => {})));
     return shown.filter((image) => image.naturalWidth === 0).map((image) => image.outerHTML.slice(0, 160));
   });

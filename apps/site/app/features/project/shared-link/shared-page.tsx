@@ -43,9 +43,13 @@ export function SharedPage() {
   // biome-ignore lint/correctness/useExhaustiveDependencies: a round asks anew
   useEffect(() => {
     if (token === null) return;
+    setShared(null);
+    if (token === '') {
+      setProblem({ message: '地址不完整：少了「#」和它后面的一串。请把整个链接复制过来。', gone: true });
+      return;
+    }
     const abort = new AbortController();
     setProblem(null);
-    setShared(null);
     api
       .call(
         sharedProject,
