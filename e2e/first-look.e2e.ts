@@ -156,6 +156,19 @@ eachSampled(
   await close();
 });
 
+test('what takes the focus far down a page is in view, whatever was skipped above it', async () => {
+  const { page, close } = await visit(browser, '/font/iansui', { viewport: VIEWPORTS.phone });
+  const top = await page.evaluate(async () => {
+    const button = document.querySelector<HTMLElement>('#download button');
+    button?.focus();
+    for (let frame = 0; frame < 30; frame++) await new Promise(requestAnimationFrame);
+    return button?.getBoundingClientRect().top ?? -1;
+  });
+  expect(top).toBeGreaterThan(0);
+  expect(top).toBeLessThan(VIEWPORTS.phone.height);
+  await close();
+});
+
 eachSampled(['/', '/font?layout=picture', '/font?layout=table'], only(0))(
   'going back to %s restores the scroll position',
   async (path) => {
