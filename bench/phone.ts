@@ -112,9 +112,12 @@ async function firstView(browser: Browser, address: string) {
   };
 }
 
+/** Four faces side by side. */
+const COMPARED = '/compare?fonts=ma-shan-zheng,huninn,zhi-mang-xing,zcool-kuaile';
+
 const [, , base, ...given] = process.argv;
 if (!base) throw new Error('npm run bench -- phone <address of a running site> [path…]');
-const paths = given.length > 0 ? given : ['/font', '/', '/font/ma-shan-zheng', '/compare', '/project'];
+const paths = given.length > 0 ? given : ['/font', '/', '/font/ma-shan-zheng', COMPARED, '/project'];
 const executablePath = process.env.CHROME_PATH ?? '/usr/bin/chromium';
 const browser = await chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-gpu'] });
 try {
