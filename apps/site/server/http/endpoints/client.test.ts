@@ -1,5 +1,5 @@
 import { execFile, spawn } from 'node:child_process';
-import { mkdir, mkdtemp, rename, rm, symlink, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -114,8 +114,10 @@ test('the packed client works in a program outside the repository', {
   try {
     const pack = ['scripts/pack-packages.mjs', 'client', '--to', folder];
     await promisify(execFile)(process.execPath, pack, { cwd: ROOT });
-    await mkdir(join(folder, 'node_modules', '@ziwan'), { recursive: true });
-    await rename(join(folder, 'package-client'), join(folder, 'node_modules/@ziwan/client'));
+    const client = join(folder, 'node_modules', '@ziwan', 'client');
+    await mkdir(client, { recursive: true });
+    const [tarball = ''] = (await readdir(folder)).filter((name) => name.endsWith('.tgz'));
+    await promisify(execFile)('tar', ['-xzf', join(folder, tarball), '-C', client, '--strip-components=1']);
     await symlink(join(ROOT, 'node_modules/zod'), join(folder, 'node_modules/zod'));
     await writeFile(
       join(folder, 'program.mjs'),
