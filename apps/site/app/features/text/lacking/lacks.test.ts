@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { cellsOf, countedIn, isComplete, lacksOf, NONE_MISSING } from './lacks.ts';
+import { cellsOf, countedIn, isComplete, lacksOf, NONE_MISSING, variantsIn } from './lacks.ts';
 
 const face = {
   missing: '龍·體，',
@@ -53,4 +53,13 @@ test('a variation sequence that a font lacks is counted and has no cell', () => 
   // Punctuation may be ignored, a variant may not.
   expect(isComplete(lacks, true)).toBe(false);
   expect(lacksOf({ missing: '', marks: [variant] }, '葛飾')).toEqual(NONE_MISSING);
+});
+
+test('variants are named in the order of the text, whatever the order of the report', () => {
+  const [ge, comma] = ['葛\u{E0100}', '、\uFE00'];
+  const marks = [comma, ge].map((char) => ({ char, substitute: char.slice(0, 1) }));
+  expect(variantsIn(lacksOf({ missing: '', marks }, `${ge}城${comma}渡口`)).map(({ char }) => char)).toEqual([
+    ge,
+    comma,
+  ]);
 });

@@ -22,7 +22,9 @@ export interface GlyphReport {
 /** Computes what a font lacks of `text` from its subset's report. */
 export function lacksOf({ missing, marks }: GlyphReport, text: string): Lacks {
   const lacked = missingIn(text, missing);
-  const variants = marks.filter(({ char }) => isSequence(char) && text.includes(char));
+  const variants = marks
+    .filter(({ char }) => isSequence(char) && text.includes(char))
+    .sort((a, b) => text.indexOf(a.char) - text.indexOf(b.char));
   if (lacked === '' && variants.length === 0) return NONE_MISSING;
   const own = new Map(marks.map((mark) => [mark.char, mark]));
   const ownMarks = [...[...lacked].flatMap((char) => own.get(char) ?? []), ...variants];
