@@ -9,6 +9,8 @@ const FLAT = 0.02;
 /** Weight of the density against the gradients. */
 const DENSITY = 0.6;
 const EDGES = CELLS * CELLS * DIRECTIONS;
+/** Cells along each side with those around the character, which take what edges share beyond it. */
+const PADDED = CELLS + 2;
 
 /** Length of what `gradientsOf` returns. */
 export const GRADIENTS = EDGES + CELLS * CELLS;
@@ -18,15 +20,20 @@ export const GRADIENTS = EDGES + CELLS * CELLS;
  * is 1), then the density of ink.
  */
 export function gradientsOf(image: Float32Array): Float32Array {
-  const found = new Float32Array(GRADIENTS);
+  const edges = new Float32Array(PADDED * PADDED * DIRECTIONS);
   for (let y = 1; y < SIDE - 1; y++)
     for (let x = 1; x < SIDE - 1; x++) {
       const at = y * SIDE + x;
       const across = (image[at + 1] as number) - (image[at - 1] as number);
       const down = (image[at + SIDE] as number) - (image[at - SIDE] as number);
       const strength = Math.sqrt(across * across + down * down);
-      if (strength >= FLAT) addEdge(found, x, y, strength, Math.atan2(down, across));
+      if (strength >= FLAT) addEdge(edges, x, y, strength, Math.atan2(down, across));
     }
+  const found = new Float32Array(GRADIENTS);
+  for (let row = 0; row < CELLS; row++) {
+    const from = ((row + 1) * PADDED + 1) * DIRECTIONS;
+    found.set(edges.subarray(from, from + CELLS * DIRECTIONS), row * CELLS * DIRECTIONS);
+  }
   let squares = 0;
   for (let i = 0; i < EDGES; i++) squares += found[i] as number;
   // The root of each strength: a few strong edges would hide the others.
@@ -39,24 +46,22 @@ export function gradientsOf(image: Float32Array): Float32Array {
 const BEFORE = Int8Array.from({ length: SIDE }, (_, x) => Math.floor((x + 0.5) / CELL - 0.5));
 const NEXT = Float32Array.from({ length: SIDE }, (_, x) => (x + 0.5) / CELL - 0.5 - (BEFORE[x] as number));
 
-/** Shares an edge among the four nearest cells and the two nearest directions. */
-function addEdge(found: Float32Array, x: number, y: number, strength: number, angle: number): void {
+/** Shares an edge among the four nearest cells, of the padded ones, and the two nearest directions. */
+function addEdge(edges: Float32Array, x: number, y: number, strength: number, angle: number): void {
   const turn = (angle / (2 * Math.PI) + 1) * DIRECTIONS;
   const whole = Math.floor(turn);
   const towards = turn - whole;
   const direction = whole % DIRECTIONS;
   const following = (whole + 1) % DIRECTIONS;
-  const left = BEFORE[x] as number;
-  const top = BEFORE[y] as number;
   const right = NEXT[x] as number;
   const bottom = NEXT[y] as number;
-  for (let row = Math.max(top, 0); row <= top + 1 && row < CELLS; row++) {
-    const inRow = strength * (row === top ? 1 - bottom : bottom);
-    for (let column = Math.max(left, 0); column <= left + 1 && column < CELLS; column++) {
-      const share = inRow * (column === left ? 1 - right : right);
-      const cell = (row * CELLS + column) * DIRECTIONS;
-      found[cell + direction] = (found[cell + direction] as number) + share * (1 - towards);
-      found[cell + following] = (found[cell + following] as number) + share * towards;
+  let cell = (((BEFORE[y] as number) + 1) * PADDED + (BEFORE[x] as number) + 1) * DIRECTIONS;
+  for (let row = 0; row < 2; row++, cell += (PADDED - 2) * DIRECTIONS) {
+    const inRow = strength * (row === 0 ? 1 - bottom : bottom);
+    for (let column = 0; column < 2; column++, cell += DIRECTIONS) {
+      const share = inRow * (column === 0 ? 1 - right : right);
+      edges[cell + direction] = (edges[cell + direction] as number) + share * (1 - towards);
+      edges[cell + following] = (edges[cell + following] as number) + share * towards;
     }
   }
 }

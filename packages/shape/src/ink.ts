@@ -101,38 +101,49 @@ function tonesOf(pixels: ArrayLike<number>, count: number): [dark: number, light
 
 /** Bounds of the ink without speckles; null if there is none. */
 export function boxOf({ width, height, values }: Ink): Box | null {
-  const seen = new Uint8Array(values.length);
+  // 1 for ink that no piece has yet.
+  const unseen = new Uint8Array(values.length);
+  for (let at = 0; at < unseen.length; at++) if ((values[at] as number) > 0.5) unseen[at] = 1;
   const stack = new Int32Array(values.length);
   const least = Math.max(SMALLEST_PIECE, values.length * SPECKLE);
   const bounds = { left: width, top: height, right: 0, bottom: 0 };
-  for (let start = 0; start < values.length; start++) {
-    if (seen[start] || (values[start] as number) <= 0.5) continue;
-    let [left, top, right, bottom, size, depth] = [width, height, 0, 0, 0, 0];
-    const push = (at: number) => {
-      if (seen[at] || (values[at] as number) <= 0.5) return;
-      seen[at] = 1;
-      stack[depth++] = at;
-    };
-    push(start);
+  for (let start = unseen.indexOf(1); start >= 0; start = unseen.indexOf(1, start + 1)) {
+    const piece = { left: width, top: height, right: 0, bottom: 0 };
+    let size = 0;
+    let depth = 1;
+    stack[0] = start;
+    unseen[start] = 0;
     while (depth > 0) {
       const at = stack[--depth] as number;
       const x = at % width;
       const y = (at - x) / width;
       size++;
-      left = Math.min(left, x);
-      right = Math.max(right, x + 1);
-      top = Math.min(top, y);
-      bottom = Math.max(bottom, y + 1);
-      if (x > 0) push(at - 1);
-      if (x < width - 1) push(at + 1);
-      if (y > 0) push(at - width);
-      if (y < height - 1) push(at + width);
+      if (x < piece.left) piece.left = x;
+      if (x >= piece.right) piece.right = x + 1;
+      if (y < piece.top) piece.top = y;
+      if (y >= piece.bottom) piece.bottom = y + 1;
+      if (x > 0 && unseen[at - 1]) {
+        unseen[at - 1] = 0;
+        stack[depth++] = at - 1;
+      }
+      if (x < width - 1 && unseen[at + 1]) {
+        unseen[at + 1] = 0;
+        stack[depth++] = at + 1;
+      }
+      if (y > 0 && unseen[at - width]) {
+        unseen[at - width] = 0;
+        stack[depth++] = at - width;
+      }
+      if (y < height - 1 && unseen[at + width]) {
+        unseen[at + width] = 0;
+        stack[depth++] = at + width;
+      }
     }
     if (size < least) continue;
-    bounds.left = Math.min(bounds.left, left);
-    bounds.top = Math.min(bounds.top, top);
-    bounds.right = Math.max(bounds.right, right);
-    bounds.bottom = Math.max(bounds.bottom, bottom);
+    bounds.left = Math.min(bounds.left, piece.left);
+    bounds.top = Math.min(bounds.top, piece.top);
+    bounds.right = Math.max(bounds.right, piece.right);
+    bounds.bottom = Math.max(bounds.bottom, piece.bottom);
   }
   return bounds.left < bounds.right ? bounds : null;
 }

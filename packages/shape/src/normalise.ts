@@ -17,17 +17,18 @@ export function normalised({ width, height, values }: Ink, box: Box): Float32Arr
   const across = kernels((box.left + box.right) / 2, scale, width);
   const down = kernels((box.top + box.bottom) / 2, scale, height);
   const rows = new Float32Array(SIDE * height);
-  for (let y = down.first; y < down.end; y++)
-    for (let X = 0; X < SIDE; X++) {
-      const from = y * width + (across.from[X] as number);
-      const at = X * across.taps;
+  for (let X = 0; X < SIDE; X++) {
+    // Beyond the picture is paper.
+    const from = across.from[X] as number;
+    const [k0, k1] = [Math.max(0, -from), Math.min(across.taps, width - from)];
+    const weights = across.weights.subarray(X * across.taps, (X + 1) * across.taps);
+    for (let y = down.first; y < down.end; y++) {
+      const at = y * width + from;
       let sum = 0;
-      for (let k = 0; k < across.taps; k++) {
-        const weight = across.weights[at + k] as number;
-        if (weight !== 0) sum += weight * (values[from + k] as number);
-      }
+      for (let k = k0; k < k1; k++) sum += (weights[k] as number) * (values[at + k] as number);
       rows[y * SIDE + X] = sum;
     }
+  }
   const image = new Float32Array(SIDE * SIDE);
   for (let Y = 0; Y < SIDE; Y++)
     for (let k = 0; k < down.taps; k++) {

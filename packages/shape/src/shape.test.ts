@@ -44,6 +44,14 @@ test('features fit in 200 bytes and are the same for light on dark as for dark o
   expect(between(dark, featuresOf(crop(cross(0.1), { ink: 240, paper: 15 })))).toBeLessThan(30);
 });
 
+test('features stay as they are stored: a change of one number needs another version', () => {
+  const pictures = [crop(cross(0.1)), crop(cross(0.15, 0.2)), crop(mouth(0.1), { size: 41, ink: 90 })];
+  const sums = pictures.map((picture) =>
+    featuresOf(picture).reduce((sum, value, i) => sum + value * (i + 1), 0),
+  );
+  expect({ version: FEATURES_VERSION, sums }).toEqual({ version: 1, sums: [-265, 15_478, -12_060] });
+});
+
 test('size, margin and contrast of a crop change its features little, weight and construction a lot', () => {
   const usual = featuresOf(crop(cross(0.1)));
   const framed = between(usual, featuresOf(crop(cross(0.1), { size: 41, margin: 11, ink: 90, paper: 180 })));

@@ -20,6 +20,10 @@ export function glyphInk(typeface: Typeface, glyph: number, size: number): Glyph
   if (!box) return null;
   const [left, top] = [Math.floor(box.left), Math.floor(box.top)];
   const [width, height] = [Math.ceil(box.right) - left, Math.ceil(box.bottom) - top];
-  const moved = { ...shape, points: shape.points.map((value, i) => value - (i % 2 ? top : left)) };
-  return { width, height, values: inkOf(crossingsOf(moved, height), width, height) };
+  const points = new Float64Array(shape.points.length);
+  for (let i = 0; i < points.length; i += 2) {
+    points[i] = (shape.points[i] as number) - left;
+    points[i + 1] = (shape.points[i + 1] as number) - top;
+  }
+  return { width, height, values: inkOf(crossingsOf({ ...shape, points }, height), width, height) };
 }
