@@ -82,11 +82,20 @@ export async function facesToCompare({
  * Describes the common hanzi and letters of faces whose blob is missing, in a thread of the lowest priority for each core: a second
  * or two of processor for each drawing of a face. A face whose file is away or that cannot be drawn is left for the next
  * time.
+ * @param codePoints fewer characters, for tests: a face that is described is not described again
  * @param onFace called after each face with the number of those that are not described yet
  */
 export async function describeCommonHanzi(
   site: Pick<CatalogueContext, 'store' | 'blobs'>,
-  { signal, onFace }: { signal?: AbortSignal; onFace?: (left: number) => Promise<void> } = {},
+  {
+    signal,
+    codePoints = comparedCharacters(),
+    onFace,
+  }: {
+    signal?: AbortSignal;
+    codePoints?: readonly number[];
+    onFace?: (left: number) => Promise<void>;
+  } = {},
 ): Promise<void> {
   const wanted = new Map(
     (await facesToCompare(site)).flatMap((face) =>
@@ -94,7 +103,6 @@ export async function describeCommonHanzi(
     ),
   );
   if (wanted.size === 0 || signal?.aborted) return;
-  const codePoints = comparedCharacters();
   let left = wanted.size;
   const pool = createFontPool(backgroundThreads(), { background: true });
   const stop = () => void pool.close();
