@@ -46,6 +46,8 @@ const MEMBERS: Readonly<Record<string, string>> = {
   format: '格式',
   height: '高',
   id: '编号',
+  scheduled: '到点自动',
+  suggested: '按建议加标签',
   image: '图片',
   kind: '类别',
   label: '名称',

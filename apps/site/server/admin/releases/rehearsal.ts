@@ -34,7 +34,7 @@ export async function rehearse(
     const state = after ?? standing?.newest;
     const page = state && kind.pageOf(row.subject, state).path;
     const shown = { title: titleOf(change), path: after && page ? page : null };
-    if (isMoved(change)) {
+    if (await isMoved(change)) {
       done.push({ ...shown, left: isGone(change) ? '已经删掉了' : '放进之后又改过' });
       continue;
     }
