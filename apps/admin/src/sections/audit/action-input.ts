@@ -132,6 +132,10 @@ export function inputRows(entry: Entry, labelOf: LabelOf): [name: string, words:
   ]);
 }
 
+/** A member's value, with Chinese names. */
+export const valueWords = (section: string, labelOf: LabelOf, member: string, value: unknown): string =>
+  wordsOf(section, (name) => memberName(labelOf, section, name), member, value);
+
 type NameOf = (member: string) => string;
 
 function wordsOf(section: string, nameOf: NameOf, member: string, value: unknown): string {

@@ -401,16 +401,17 @@ describe('a release with a time', () => {
   test('is in the log of its font, with what else was done to it', async () => {
     await operator('POST', '/fonts/changes', {
       fonts: [
-        { id: 'shi-fan', change: { do: 'set', addTags: ['style.hei'] } },
+        { id: 'shi-bian', change: { do: 'set', addTags: ['style.hei'] } },
         { id: 'shi-hei', change: { do: 'set' } },
       ],
     });
+    const { nameZh } = await fontAt('shi-bian');
     const spring = await release('记在字体上', { publishAt: later() });
-    await put(spring.id, 'font', await editFont('shi-fan', { about: '记一笔' }));
+    await put(spring.id, 'font', await editFont('shi-bian', { about: '记一笔' }));
     for (let i = 0; i < 13; i++) wait();
-    expect(await check()).toEqual([spring.id]);
+    expect([await check(), (await one(spring.id)).failure]).toEqual([[spring.id], null]);
     await undo(spring.id);
-    const { records } = (await operator('GET', '/audit?about=fonts:shi-fan&size=20')).data;
+    const { records } = (await operator('GET', '/audit?about=fonts:shi-bian&size=20')).data;
     const told = records.map(({ action, user, subjectName }: Json) => [
       action,
       user?.nickname ?? null,
@@ -420,7 +421,7 @@ describe('a release with a time', () => {
       ['releases.undo', '老周', '记在字体上'],
       ['releases.publish', null, '记在字体上'],
       ['releases.put', '老周', '记在字体上'],
-      ['fonts.update', '老周', '试繁体'],
+      ['fonts.update', '老周', nameZh],
       ['fonts.changes', '老周', null],
     ]);
     expect(records[1].details).toEqual({ scheduled: true });
