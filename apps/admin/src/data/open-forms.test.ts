@@ -2,10 +2,31 @@ import { expect, test } from 'vitest';
 import { chooseValues, conflictsIn, formStateOf, openForm, takeChosen } from './open-forms.ts';
 
 test('fields that two people changed are told from those that one changed, and from those that say the same', () => {
-  const base = { title: '甲', summary: null, sort: 1, note: '旧', image: { src: 'a', alt: '图' } };
-  const values = { title: '乙', summary: '', sort: 2, note: '旧', image: { alt: '图', src: 'a' } };
-  const latest = { title: '丙', summary: null, sort: 1, note: '新', image: { src: 'a', alt: '图' } };
-  const fields = ['title', 'summary', 'sort', 'note', 'image'];
+  const base = {
+    title: '甲',
+    summary: null,
+    sort: 1,
+    note: '旧',
+    image: { src: 'a', alt: '图' },
+    source: null,
+  };
+  const values = {
+    title: '乙',
+    summary: '',
+    sort: 2,
+    note: '旧',
+    image: { alt: '图', src: 'a' },
+    source: { name: '', url: '' },
+  };
+  const latest = {
+    title: '丙',
+    summary: null,
+    sort: 1,
+    note: '新',
+    image: { src: 'a', alt: '图' },
+    source: null,
+  };
+  const fields = ['title', 'summary', 'sort', 'note', 'image', 'source'];
   expect(conflictsIn({ values, base }, latest, fields)).toEqual([
     { field: 'title', mine: '乙', theirs: '丙', by: 'both' },
     { field: 'sort', mine: 2, theirs: 1, by: 'me' },

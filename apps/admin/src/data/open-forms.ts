@@ -61,12 +61,16 @@ export function conflictsIn({ values, base }: FormState, latest: Values, fields:
   });
 }
 
-/** True for values that say the same: forms write an empty text where a record has nothing. */
-const isSame = (a: unknown, b: unknown): boolean => plain(a) === plain(b);
+/** True for values that say the same: forms write an empty text, or an object of such, where a record has nothing. */
+const isSame = (a: unknown, b: unknown): boolean => JSON.stringify(compact(a)) === JSON.stringify(compact(b));
 
-const plain = (value: unknown): string =>
-  JSON.stringify(value ?? '', (_, each: unknown) => {
-    if (each === null || each === '') return undefined;
-    if (typeof each !== 'object' || Array.isArray(each)) return each;
-    return Object.fromEntries(Object.entries(each).sort(([a], [b]) => (a < b ? -1 : 1)));
-  }) ?? '';
+function compact(value: unknown): unknown {
+  if (value === null || value === '') return undefined;
+  if (Array.isArray(value)) return value.length === 0 ? undefined : value.map(compact);
+  if (typeof value !== 'object') return value;
+  const said = Object.entries(value as object)
+    .map(([member, each]) => [member, compact(each)] as const)
+    .filter(([, each]) => each !== undefined)
+    .sort(([a], [b]) => (a < b ? -1 : 1));
+  return said.length === 0 ? undefined : Object.fromEntries(said);
+}

@@ -61,11 +61,16 @@ function StoredDraft({
     }));
   }, [resource, id]);
 
-  // The form has loaded the record once its defaults are those of the revision; before that it would reset the values.
+  // The form has loaded the record once its defaults are those of the revision, and resets itself after the effects of
+  // what is in it.
   const loaded = (defaultValues as { revision?: string } | undefined)?.revision ?? null;
   useEffect(() => {
-    const chosen = id !== null && loaded !== null && loaded === revision && takeChosen(resource, id, loaded);
-    if (chosen) reset({ ...getValues(), ...chosen }, { keepDefaultValues: true });
+    if (id === null || loaded === null || loaded !== revision) return;
+    const timer = setTimeout(() => {
+      const chosen = takeChosen(resource, id, loaded);
+      if (chosen) reset({ ...getValues(), ...chosen }, { keepDefaultValues: true });
+    });
+    return () => clearTimeout(timer);
   }, [resource, id, revision, loaded, reset, getValues]);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: each change restarts the timer

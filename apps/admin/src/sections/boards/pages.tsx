@@ -74,7 +74,7 @@ function TakeAway({ board }: { board: Board }) {
           onSubmit={submit}
           onClose={() => setOpen(false)}
         >
-          {titlesOf(board)}　链接再也打不开，标题和票都没有了，找不回来。
+          {titlesOf(board)}的链接再也打不开，标题和票都没有了，找不回来。
           <TextField
             autoFocus
             required
