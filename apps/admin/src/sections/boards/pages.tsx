@@ -1,9 +1,9 @@
 import { Button, TextField } from '@mui/material';
 import type { DataOf } from '@ziwan/contract';
 import { type boardList, boardRemove } from '@ziwan/contract/admin';
+import { Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { useRefresh } from 'react-admin';
-import { DeleteIcon } from '../../ui/delete-icon.tsx';
 import { searchBy } from '../../ui/filters.tsx';
 import { FormDialog } from '../../ui/form-dialog.tsx';
 import { SectionList } from '../../ui/section-list.tsx';
@@ -60,7 +60,7 @@ function TakeAway({ board }: { board: Board }) {
       <Button
         size="small"
         color="error"
-        startIcon={<DeleteIcon label="收走" />}
+        startIcon={<Trash2 aria-hidden="true" />}
         onClick={() => setOpen(true)}
       >
         收走

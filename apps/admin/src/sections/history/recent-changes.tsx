@@ -181,6 +181,7 @@ function Filters({ wanted, people, onChange }: FiltersProps) {
         gap: 2,
         pb: 2,
         maxWidth: 960,
+        alignItems: 'end',
         gridTemplateColumns: { xs: 'repeat(2, minmax(0, 1fr))', md: '2fr 1fr 1fr 1fr' },
         '& > :first-of-type': { gridColumn: { xs: '1 / -1', md: 'auto' } },
       }}

@@ -250,7 +250,8 @@ export function Sheet({ rows, history, step, words, saving, reload }: Props) {
         sx={{
           // Scrolls by itself, so that the names of the columns stay above the rows.
           overflow: { md: 'auto' },
-          maxHeight: { md: `max(20rem, calc(100dvh - ${BAR}px - 13rem))` },
+          // Less than what is below the bar at the top and above the one at the bottom.
+          maxHeight: { md: `max(16rem, calc(100dvh - ${BAR}px - 17rem))` },
           scrollPaddingTop: { md: '3rem' },
           contain: { md: 'inline-size' },
           mx: { xs: -1, md: 0 },
