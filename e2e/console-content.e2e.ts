@@ -218,11 +218,26 @@ test('history shows who changed what, restores an old version, and warns the sec
   await editor(theirs.page, '正文').click();
   await theirs.page.keyboard.press('Control+End');
   await theirs.page.keyboard.type('乙又添了一句。');
+  await theirs.page.getByRole('textbox', { name: '摘要' }).fill('乙的摘要');
   await save(theirs.page);
 
-  await mine.page.getByRole('textbox', { name: '摘要' }).fill('甲也改了');
+  const renamed = `改来改去 ${RUN} 甲`;
+  await mine.page.getByRole('textbox', { name: '标题' }).fill(renamed);
+  await mine.page.getByRole('textbox', { name: '摘要' }).fill('甲的摘要');
   await mine.page.getByRole('button', { name: '保存', exact: true }).click();
   await said(mine.page, /打开之后有人改过|有人.*改过/);
+  // Both versions are shown, and what is chosen of them is in the form.
+  const both = mine.page.getByRole('dialog', { name: '有人刚刚改过这一条' });
+  await both.getByRole('group', { name: '摘要，我写的' }).getByText('甲的摘要').waitFor();
+  await both.getByRole('group', { name: '摘要，别人保存的' }).getByText('乙的摘要').waitFor();
+  await both.getByText('只有你改了，会留着：标题。').waitFor();
+  await both.getByText('只有别人改了，会换上：正文。').waitFor();
+  await both.getByRole('radiogroup', { name: '摘要' }).getByLabel('别人保存的').check();
+  await both.getByRole('button', { name: '按选的合到一起' }).click();
+  const typed = (name: string) => mine.page.getByRole('textbox', { name }).inputValue();
+  await expect.poll(() => typed('标题')).toBe(renamed);
+  expect(await typed('摘要')).toBe('乙的摘要');
+  await expect.poll(() => editor(mine.page, '正文').textContent()).toBe('第一稿。乙又添了一句。');
 
   await theirs.page.getByRole('link', { name: '改动历史' }).click();
   await theirs.page.getByRole('button', { name: /第 2 版（现在）/ }).waitFor();

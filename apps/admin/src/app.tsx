@@ -23,7 +23,7 @@ const labels = new Map(sections.map((s) => [s.name, s.labels]));
 const dataProvider = createDataProvider({
   api,
   calls,
-  onConflict: (resource, typed) => prompts.conflict(resource, typed),
+  onConflict: (resource, id, typed) => prompts.conflict(resource, id, typed),
   onSaved: forgetDraft,
   labelOf: (resource, member) => labels.get(resource)?.[member],
   // An error at a member without an input would stay, and the form could not be saved again.

@@ -62,6 +62,8 @@ export interface Infrastructure extends Providers {
   readonly slow: SlowStatements;
   readonly jobs: JobBook;
   readonly now: () => number;
+  /** True for a copy of the site as it was: its clock stands still at a moment. */
+  readonly isPast?: boolean;
   /** Writes a line for the operator. */
   readonly log: (line: string) => void;
   /** Reports a fault outside any request. */

@@ -87,6 +87,7 @@ export async function openSiteAfter(
       metrics: new Metrics(),
       jobs: new JobBook(),
       now,
+      isPast: basis.past,
       closing,
     };
     await applyDueVersions(store, now());

@@ -11,7 +11,7 @@ export {
 export { importWhenChanged } from './import-when-changed.ts';
 export { keptPages } from './kept-pages.ts';
 export { keptPicturesIn } from './kept-pictures.ts';
-export { KINDS, type Kind, pathOf } from './kinds.ts';
+export { ACCOUNT_PAGES, KINDS, type Kind, pathOf } from './kinds.ts';
 export { LinkCheck, type PageOfSite } from './links.ts';
 export { type RenderedBody, renderMarkdown } from './markdown.ts';
 export {

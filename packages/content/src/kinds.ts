@@ -68,3 +68,13 @@ export const STANDING_PAGES: ReadonlySet<string> = new Set([
   '/agreement/font',
   '/agreement/register',
 ]);
+
+/** Pages of one's account, to which notices may lead. */
+export const ACCOUNT_PAGES: ReadonlySet<string> = new Set([
+  '/user',
+  '/user/profile',
+  '/user/favorite',
+  '/user/compare',
+  '/user/download',
+  '/user/message',
+]);

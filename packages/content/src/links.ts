@@ -14,10 +14,16 @@ export class LinkCheck {
   /** Kind of each entry that is published or scheduled, by id. */
   readonly #entries: ReadonlyMap<string, Kind>;
   readonly #families: ReadonlySet<string>;
+  readonly #licences: ReadonlySet<string>;
 
-  constructor(entries: ReadonlyMap<string, Kind>, families: ReadonlySet<string>) {
+  constructor(
+    entries: ReadonlyMap<string, Kind>,
+    families: ReadonlySet<string>,
+    licences: ReadonlySet<string>,
+  ) {
     this.#entries = entries;
     this.#families = families;
+    this.#licences = licences;
   }
 
   /**
@@ -42,7 +48,7 @@ export class LinkCheck {
       else if (origin === null || desk_since !== null) entries.delete(id);
     }
     for (const id of going) entries.delete(id);
-    return new LinkCheck(entries, await familiesIn(db));
+    return new LinkCheck(entries, await familiesIn(db), await licencesIn(db));
   }
 
   /** Checks against all published and scheduled entries, plus the one being written. */
@@ -53,7 +59,7 @@ export class LinkCheck {
       .where((e) => e.or([e('status', '!=', 'draft'), e('id', 'in', timedTexts(db))]))
       .execute();
     const entries = [...rows, ...(writing ? [writing] : [])].map((e) => [e.id, e.kind] as const);
-    return new LinkCheck(new Map(entries), await familiesIn(db));
+    return new LinkCheck(new Map(entries), await familiesIn(db), await licencesIn(db));
   }
 
   /** Checks against what visitors see at a time (Unix ms). */
@@ -68,6 +74,7 @@ export class LinkCheck {
     return new LinkCheck(
       new Map(rows.map((row) => [row.id, row.kind])),
       new Set(families.map(({ gno }) => gno)),
+      await licencesIn(db),
     );
   }
 
@@ -77,7 +84,7 @@ export class LinkCheck {
     const families = new Set(this.#families);
     for (const { id, kind } of coming) kind === 'font' ? families.add(id) : entries.set(id, kind);
     for (const { id, kind } of going) kind === 'font' ? families.delete(id) : entries.delete(id);
-    return new LinkCheck(entries, families);
+    return new LinkCheck(entries, families, this.#licences);
   }
 
   broken(links: readonly string[]): string[] {
@@ -92,8 +99,11 @@ export class LinkCheck {
       return kind !== undefined && entry.kinds.includes(kind);
     }
     const path = link.replace(/[?#].*$/, '').replace(/\.html$/, '') || '/';
-    const font = /^\/(?:font|currency)\/([^/]+)$/.exec(path)?.[1];
-    return STANDING_PAGES.has(path) || (font !== undefined && this.#families.has(font));
+    if (STANDING_PAGES.has(path)) return true;
+    const font = /^\/(?:font|currency|license\/font)\/([^/]+)$/.exec(path)?.[1];
+    if (font !== undefined) return this.#families.has(font);
+    const licence = /^\/license\/([^/]+)$/.exec(path)?.[1];
+    return licence !== undefined && this.#licences.has(licence);
   }
 }
 
@@ -110,5 +120,8 @@ export async function familiesIn(db: Kysely<Database>, drafts = false): Promise<
     .execute();
   return new Set([...families, ...unpublished].map((f) => f.gno));
 }
+
+const licencesIn = async (db: Kysely<Database>): Promise<Set<string>> =>
+  new Set((await db.selectFrom('licences').select('id').execute()).map(({ id }) => id));
 
 export const isKind = (name: string): name is Kind => (KINDS as readonly string[]).includes(name);

@@ -18,15 +18,26 @@ const CHUNK = 200;
 /** Renders an entry, and computes the hash of everything that an editor decides. */
 export async function prepareEntry(entry: Entry, imageOf?: (src: string) => Image | null) {
   const body = await renderMarkdown(entry.markdown, imageOf);
-  const snapshot = JSON.stringify(entry);
   const fonts = namedFonts(entry, body.links);
-  const hash = sha256Hex(
-    JSON.stringify([FORM, snapshot, body.html, ...(fonts === entry.fonts ? [] : [fonts])]),
-  );
-  return { entry, body, snapshot, fonts, hash };
+  return { entry, body, fonts, ...storedAs(entry, body.html, fonts === entry.fonts ? [] : [fonts]) };
+}
+
+function storedAs(entry: Entry, html: string, more: readonly Entry['fonts'][]) {
+  const snapshot = JSON.stringify(entry);
+  return { snapshot, hash: sha256Hex(JSON.stringify([FORM, snapshot, html, ...more])) };
 }
 
 export type PreparedEntry = Awaited<ReturnType<typeof prepareEntry>>;
+
+/** The same content with another status and time. */
+export function withStatus(
+  prepared: PreparedEntry,
+  { status, publishAt }: Pick<Entry, 'status' | 'publishAt'>,
+): PreparedEntry {
+  const { body, fonts } = prepared;
+  const entry: Entry = { ...prepared.entry, status, publishAt };
+  return { ...prepared, entry, ...storedAs(entry, body.html, fonts === prepared.entry.fonts ? [] : [fonts]) };
+}
 
 export const rowOf = ({ entry, body, hash }: PreparedEntry) => ({
   ...fieldColumns(entry),

@@ -1,13 +1,21 @@
 import { isoOf } from '@ziwan/contract/site-time';
-import { bumpContentRevision, type Database, takeOutOfReleases } from '@ziwan/store';
+import { bumpContentRevision, type Database, isSameState, takeOutOfReleases } from '@ziwan/store';
 import type { Kysely, Transaction } from 'kysely';
 import { type Entry, type EntryInput, parseEntry } from './entry.ts';
 import { ContentError } from './errors.ts';
 import { familiesIn } from './links.ts';
-import { asDraft, mediaIn, type PreparedEntry, prepareEntry, replaceParts, rowOf } from './prepared-entry.ts';
+import {
+  asDraft,
+  mediaIn,
+  type PreparedEntry,
+  prepareEntry,
+  replaceParts,
+  rowOf,
+  withStatus,
+} from './prepared-entry.ts';
 import { isTimedAs, timeText } from './timed-text.ts';
 import type { Image } from './value-schemas.ts';
-import { isShown, keepingEntry, recordMedia } from './versions.ts';
+import { isShown, keepingEntry, recordMedia, shownEntry } from './versions.ts';
 
 export interface WriteOptions {
   /** Editing user; `null` for an import. */
@@ -29,7 +37,7 @@ export type Written = 'created' | 'updated' | 'unchanged' | 'waiting';
 /**
  * Creates or replaces an entry with its tags, fonts and search grams, and adds a version to its history, in one
  * transaction. An identical entry is left untouched. A draft or a scheduled version of an entry that visitors see
- * waits beside it. What an editor schedules, and whatever waits for a time, is a draft in a release of its own, which
+ * waits beside it, unless it is a draft from the console that says the same. What an editor schedules, and whatever waits for a time, is a draft in a release of its own, which
  * shows it then; a file that visitors do not see yet appears by its date.
  * @throws ContentError INVALID, UNKNOWN_FONT, UNKNOWN_TAG, ID_TAKEN (the id belongs to another kind or file),
  * EDIT_CONFLICT (the version is not the one that was edited)
@@ -50,10 +58,21 @@ export function putEntry(
   options: Omit<WriteOptions, 'imageOf'>,
 ): Promise<Written> {
   const { editor = null, now = new Date() } = options;
-  return keepingEntry(trx, { id: prepared.entry.id, editor, at: isoOf(now) }, () =>
-    putting(trx, prepared, { ...options, now }),
-  );
+  const { id } = prepared.entry;
+  const at = isoOf(now);
+  return keepingEntry(trx, { id, editor, at }, async () => {
+    const settles = options.origin === undefined && !options.takeDown && prepared.entry.status === 'draft';
+    const shown = settles ? await shownEntry(trx, id, at) : null;
+    return putting(trx, asShown(prepared, shown as Entry | null), { ...options, now });
+  });
 }
+
+/** A draft that says what visitors see is what they see: nothing waits. */
+const asShown = (prepared: PreparedEntry, shown: Entry | null): PreparedEntry =>
+  shown && isSameState(contentOf(shown), contentOf(prepared.entry)) ? withStatus(prepared, shown) : prepared;
+
+/** What is decided of an entry besides when it is shown. */
+const contentOf = ({ status: _, publishAt: __, ...content }: Entry) => content;
 
 async function putting(
   trx: Transaction<Database>,

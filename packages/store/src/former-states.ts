@@ -21,9 +21,9 @@ export async function keepingFormer<T>(
   read: () => Promise<object | null>,
   write: () => Promise<T>,
 ): Promise<T> {
-  const before = plain(await read());
+  const before = await read();
   const done = await write();
-  if (isDeepStrictEqual(before, plain(await read()))) return done;
+  if (isSameState(before, await read())) return done;
   const { last } = await trx
     .selectFrom('former_states')
     .select((e) => e.fn.max('seq').as('last'))
@@ -44,8 +44,15 @@ export async function keepingFormer<T>(
   return done;
 }
 
-/** Rows of the database have no prototype. */
-const plain = (state: object | null): unknown => JSON.parse(JSON.stringify(state));
+/**
+ * True for states that say the same as JSON: the order of members and the prototype do not count, nor does a member
+ * without a value, which states from before its introduction lack.
+ */
+export const isSameState = (a: object | null, b: object | null): boolean =>
+  isDeepStrictEqual(valuesIn(a), valuesIn(b));
+
+const valuesIn = (state: object | null): unknown =>
+  JSON.parse(JSON.stringify(state), (_, value) => value ?? undefined);
 
 /** Migrations from which on states are kept: of most kinds, and of those that came later. */
 const KEPT_FROM = '0076_%';

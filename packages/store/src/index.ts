@@ -1,7 +1,7 @@
 export { failureOf, reportFailure, sentenceOf } from './command-failure.ts';
 export { databaseFile } from './database-file.ts';
 export { type WhenTaken, withDatabaseLock } from './database-lock.ts';
-export { formerStatesSince, keepingFormer, type Leaving } from './former-states.ts';
+export { formerStatesSince, isSameState, keepingFormer, type Leaving } from './former-states.ts';
 export { findDatabaseId, readDatabaseId } from './identity.ts';
 export {
   MigrationError,

@@ -5,7 +5,13 @@ type Prompt =
   /** Says why the session has ended, and logs in again; `answer(true)` once the same account is back. */
   | { kind: 'ended'; why: string; answer: (isBack: boolean) => void }
   /** Reports that the record was changed by someone else since it was read. */
-  | { kind: 'conflict'; typed: Readonly<Record<string, unknown>>; resource: string; answer: () => void };
+  | {
+      kind: 'conflict';
+      typed: Readonly<Record<string, unknown>>;
+      resource: string;
+      id: string;
+      answer: () => void;
+    };
 
 type Listener = () => void;
 
@@ -37,8 +43,8 @@ class PromptStore {
     return this.#ask('ended', why);
   }
 
-  conflict(resource: string, typed: Readonly<Record<string, unknown>>): void {
-    const prompt: Prompt = { kind: 'conflict', resource, typed, answer: () => this.#close(prompt) };
+  conflict(resource: string, id: string, typed: Readonly<Record<string, unknown>>): void {
+    const prompt: Prompt = { kind: 'conflict', resource, id, typed, answer: () => this.#close(prompt) };
     this.#show(prompt);
   }
 

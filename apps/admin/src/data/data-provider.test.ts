@@ -144,7 +144,7 @@ test('a conflicting update fails and passes on the unsaved values', async () => 
     previousData: row('a'),
   });
   await expect(update).rejects.toThrow(message);
-  expect(conflicts).toEqual([['albums', { title: '我写的' }]]);
+  expect(conflicts).toEqual([['albums', 'a', { title: '我写的' }]]);
 });
 
 test.each(['change', 'licenceChange'])('a refused day is reported at its field, in %s', async (source) => {

@@ -10,7 +10,7 @@ interface DataProviderOptions {
   api: ApiClient;
   calls: Calls;
   /** Called when an update is refused because someone else changed the record. */
-  onConflict?: (resource: string, typed: Readonly<Record<string, unknown>>) => void;
+  onConflict?: (resource: string, id: string, typed: Readonly<Record<string, unknown>>) => void;
   /** Called after a record was saved or removed; `id` is null for a new one. */
   onSaved?: (resource: string, id: string | null) => void;
   /** Label of a record's member, as `details.dynasty`; undefined if it has none. */
@@ -75,7 +75,7 @@ export function createDataProvider({
       return record.id === typed.id ? { ...record, id, movedTo: record.id } : record;
     } catch (error) {
       if (error instanceof ApiError && error.code === ERRORS.EDIT_CONFLICT.code)
-        onConflict?.(resource, typed);
+        onConflict?.(resource, String(id), typed);
       throw labelled(atField(error, typed, hasInput), resource);
     }
   };

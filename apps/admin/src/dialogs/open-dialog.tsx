@@ -10,6 +10,6 @@ export function OpenDialog() {
   if (open?.kind === 'reauthenticate') return <ReauthenticateDialog why={open.why} onAnswer={open.answer} />;
   if (open?.kind === 'ended') return <EndedDialog why={open.why} onAnswer={open.answer} />;
   if (open?.kind === 'conflict')
-    return <ConflictDialog resource={open.resource} typed={open.typed} onClose={open.answer} />;
+    return <ConflictDialog resource={open.resource} id={open.id} typed={open.typed} onClose={open.answer} />;
   return null;
 }

@@ -7,6 +7,9 @@ import { PlainDiv } from './plain-div.tsx';
 
 const RADIUS = 2;
 
+/** Height (px) of the bar at the top, which stays there. */
+export const BAR = 56;
+
 /** The console's theme: paper, ink and one cinnabar accent, without shadows or ripples. */
 export function createConsoleTheme(mode: Mode): RaThemeOptions {
   const { paper, sheet, ink, soft, line, hair, seal, sealFill, sealWash, onSeal, ok, warn } = PALETTES[mode];
@@ -54,6 +57,8 @@ export function createConsoleTheme(mode: Mode): RaThemeOptions {
       ...defaultTheme.components,
       MuiCssBaseline: {
         styleOverrides: {
+          // What takes the focus, or is jumped to, is below the bar at the top and above the one of a sheet.
+          html: { scrollPaddingTop: BAR + 16 },
           body: { textAutospace: 'normal', lineBreak: 'strict' },
           '.lucide': { width: 20, height: 20, strokeWidth: 1.5, flexShrink: 0 },
           a: { color: 'inherit' },

@@ -1,9 +1,10 @@
 import { Alert, Button } from '@mui/material';
 import { minuteOf } from '@ziwan/contract/site-time';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useRecordContext, useResourceContext } from 'react-admin';
 import { useFormContext, useWatch } from 'react-hook-form';
 import { discardDraft, draftsOf, keepDraft, openDraft, takeUpDraft } from '../data/drafts.ts';
+import { openForm, takeChosen } from '../data/open-forms.ts';
 
 /** Debounce (ms) between typing and storing the draft. */
 const RESTS = 800;
@@ -48,6 +49,29 @@ function StoredDraft({
   const older = found !== undefined && found.revision !== revision;
 
   useEffect(() => openDraft(resource, id), [resource, id]);
+
+  const { defaultValues } = formState;
+  const latest = useRef({ values: getValues, base: defaultValues });
+  latest.current = { values: getValues, base: defaultValues };
+  useEffect(() => {
+    if (id === null) return;
+    return openForm(resource, id, () => ({
+      values: latest.current.values(),
+      base: latest.current.base ?? {},
+    }));
+  }, [resource, id]);
+
+  // The form has loaded the record once its defaults are those of the revision, and resets itself after the effects of
+  // what is in it.
+  const loaded = (defaultValues as { revision?: string } | undefined)?.revision ?? null;
+  useEffect(() => {
+    if (id === null || loaded === null || loaded !== revision) return;
+    const timer = setTimeout(() => {
+      const chosen = takeChosen(resource, id, loaded);
+      if (chosen) reset({ ...getValues(), ...chosen }, { keepDefaultValues: true });
+    });
+    return () => clearTimeout(timer);
+  }, [resource, id, revision, loaded, reset, getValues]);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: each change restarts the timer
   useEffect(() => {

@@ -74,6 +74,10 @@ export function composeAdmin(
     ...infra,
     kinds: [...fontDesk.changes, ...contentDesk.changes, ...correspondence.changes],
     undone: tellOfReturn(notifications.notify),
+    record: async (release) => {
+      const action = { action: 'releases.publish', subjectKind: 'releases', subjectId: release };
+      await staff.audit.around({ ...action, details: { scheduled: true } }, async () => {});
+    },
     onFault: faultsIn('releases'),
   });
   closing.defer(() => releases.scheduler.close());

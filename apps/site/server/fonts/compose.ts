@@ -1,3 +1,4 @@
+import { isoOf } from '@ziwan/contract/site-time';
 import { sha256Url } from '@ziwan/infra/digest';
 import { createSubsetEngine, type SubsetEngine } from '@ziwan/subset-engine';
 import { AppError } from '../calls/app-error.ts';
@@ -60,7 +61,10 @@ export function composeFonts(infra: Infrastructure, uses: UsesOf, overrides: Ove
   closing.defer(() => engine.close());
   const watch = createRevisionWatch(db, infra.now);
   const lag = new PublicationLag(db, infra.now);
-  const drawn = createDrawnCatalogue(db, health, watch, (revision) => lag.serves(revision));
+  const drawn = createDrawnCatalogue(db, health, watch, {
+    onMade: (revision) => lag.serves(revision),
+    moment: infra.isPast ? isoOf(infra.now()) : null,
+  });
   infra.metrics.gauge({
     name: 'catalogue_behind_seconds',
     help: 'Time since this process was first seen to serve an older catalogue than the published one',

@@ -282,6 +282,27 @@ eachCatalogue(
   },
 );
 
+eachCatalogue('a save that brings a record back to what is published leaves nothing waiting', async (c) => {
+  const { gno, write, publish } = await republished(c);
+  const waits = async () => {
+    const { version, publishedVersion } = (await at(c, gno)).family.record;
+    return version !== publishedVersion;
+  };
+  const about = async (words: string | null) =>
+    editFamily(c, await at(c, gno), (r) => ({ ...r, statement: { ...r.statement, about: words } }));
+  await about('改了');
+  expect(await waits()).toBe(true);
+  await about(null);
+  expect(await waits()).toBe(false);
+  // Announced terms are published, too; the former ones, which visitors still have, are not.
+  await write('条款', { effectiveOn: '2026-12-01', changes: '有了全文' });
+  await publish();
+  await write(null, null);
+  expect(await waits()).toBe(true);
+  await write('条款', null);
+  expect(await waits()).toBe(false);
+});
+
 eachCatalogue('concurrent processes put a version in force once', async (c) => {
   const { write, publish, versions } = await republished(c);
   await write('条款', { effectiveOn: '2026-12-01', changes: '有了全文' });

@@ -1,16 +1,17 @@
-import { isDeepStrictEqual } from 'node:util';
 import type { BlobStore } from '@ziwan/infra/blob-store';
-import type { Database } from '@ziwan/store';
+import { type Database, isSameState } from '@ziwan/store';
 import type { Kysely, Transaction } from 'kysely';
 import type { CatalogueContext } from '../context.ts';
 import { CatalogueError } from '../errors.ts';
 import { freeAddress } from '../family-target.ts';
+import { currentVersions } from '../licence-versions.ts';
 import { familyKey, familySlug } from '../naming.ts';
-import { publicRecord } from './adopt.ts';
+import { publicRecord, shownFamily } from './adopt.ts';
 import { movedFaces, ordered } from './faces.ts';
 import {
   changedMeanwhile,
   type DeskRecord,
+  type FamilyState,
   insertDeskRecord,
   readDeskRecord,
   replaceDeskRecord,
@@ -76,42 +77,45 @@ export async function recordToEdit(
 
 /**
  * Changes the console's record; visitors see the change once it is published.
- * @param settles true for a change that leaves nothing to publish where visitors have its result already. Not for
- * licences: publishing former terms withdraws announced ones.
  * @throws CatalogueError NOT_FOUND, EDIT_CONFLICT, and whatever `change` throws
  */
 export function editFamily(
   ctx: CatalogueContext,
   { gno, revision, now }: Change,
   change: (record: DeskRecord, trx: Transaction<Database>) => Promise<DeskRecord> | DeskRecord,
-  settles = false,
 ): Promise<void> {
   return ctx.store.db.transaction().execute(async (trx) => {
     const record = await recordToEdit(trx, ctx.blobs, gno, revision);
-    const changed = await change(record, trx);
-    const version = record.version + 1;
-    const isSettled = settles && (await isAsPublished(trx, ctx.blobs, changed));
-    const publishedVersion = isSettled ? version : changed.publishedVersion;
-    await replaceDeskRecord(trx, { ...changed, gno, version, publishedVersion, updatedAt: now });
+    await saveNextVersion(trx, record, await change(record, trx), now);
   });
 }
 
-/** True if visitors have exactly this record: then nothing waits to be published, as after a change that is taken back. */
-export async function isAsPublished(
+/** Saves the version after `record`. Nothing waits to be published if visitors have it already. */
+export async function saveNextVersion(
   trx: Transaction<Database>,
-  blobs: BlobStore,
   record: DeskRecord,
-): Promise<boolean> {
+  changed: DeskRecord,
+  now: string,
+): Promise<void> {
+  const { gno } = record;
+  const version = record.version + 1;
+  const publishedVersion = (await isAsPublished(trx, { ...changed, gno }))
+    ? version
+    : changed.publishedVersion;
+  await replaceDeskRecord(trx, { ...changed, gno, version, publishedVersion, updatedAt: now });
+}
+
+/** True if publishing a record would change nothing: neither what visitors have, nor the terms that are announced. */
+async function isAsPublished(trx: Transaction<Database>, record: DeskRecord): Promise<boolean> {
   if (record.publishedVersion === null) return false;
-  const shown = await publicRecord({ db: trx, blobs }, record.gno);
-  // As data: rows of the database have no prototype.
-  const data = (of: DeskRecord, published: DeskRecord): unknown =>
-    JSON.parse(JSON.stringify(shownOf(of, published)));
-  return shown !== null && isDeepStrictEqual(data(record, shown), data(shown, shown));
+  const shown = await shownFamily(trx, record.gno);
+  if (!shown) return false;
+  const { coming } = await currentVersions(trx, 'family', record.gno);
+  return isSameState(shownOf(record, shown), shownOf({ ...shown, ...coming?.snapshot }, shown));
 }
 
 /** What visitors see of a record. A script that is not stated is derived, and so that of the published one. */
-const shownOf = (record: DeskRecord, published: DeskRecord) => ({
+const shownOf = (record: FamilyState, published: FamilyState) => ({
   statement: {
     ...record.statement,
     script: record.statement.script ?? published.statement.script,
@@ -185,12 +189,7 @@ export function splitFamily(
     if (leave.length !== new Set(split).size) throw new CatalogueError('NOT_FOUND', '没有这一款');
     if (stay.length === 0) throw new CatalogueError('LAST_FACE', '一族至少要留一款');
     const address = await freeAddress(trx, familySlug(named.zh, named.en));
-    await replaceDeskRecord(trx, {
-      ...record,
-      faces: ordered(stay),
-      version: record.version + 1,
-      updatedAt: now,
-    });
+    await saveNextVersion(trx, record, { ...record, faces: ordered(stay) }, now);
     const { licenceChange: _, references: __, ...statement } = record.statement;
     await insertDeskRecord(trx, {
       ...record,

@@ -1,13 +1,12 @@
-import { isDeepStrictEqual } from 'node:util';
 import type { FileChanges } from '@ziwan/contract/admin';
 import { dayOf } from '@ziwan/contract/site-time';
 import type { BlobStore } from '@ziwan/infra/blob-store';
-import type { Database } from '@ziwan/store';
+import { type Database, isSameState } from '@ziwan/store';
 import type { Kysely, Transaction } from 'kysely';
 import { publicRecord } from './adopt.ts';
-import { type Change, familyAtDesk, isAsPublished, recordToEdit, revisionOfRecord } from './edit.ts';
+import { type Change, familyAtDesk, recordToEdit, revisionOfRecord, saveNextVersion } from './edit.ts';
 import { publishRecord, unpublishRecord } from './publish.ts';
-import { type DeskRecord, type FamilyState, readDeskRecord, replaceDeskRecord, stateOf } from './record.ts';
+import { type FamilyState, readDeskRecord, stateOf } from './record.ts';
 
 /** A family as the desk has it, and as visitors do. */
 export interface FamilyStanding {
@@ -70,16 +69,9 @@ export async function keepState(
     licenceEvidence: state.statement.licenceEvidence ?? record.statement.licenceEvidence,
   };
   const changed = { ...record, ...state, statement };
-  if (isDeepStrictEqual(plain(changed), plain(record))) return;
-  const version = record.version + 1;
-  // Other terms wait for their day even where visitors have this record now.
-  const isSettled = statement.licenceChange === null && (await isAsPublished(trx, blobs, changed));
-  const publishedVersion = isSettled ? version : changed.publishedVersion;
-  await replaceDeskRecord(trx, { ...changed, version, publishedVersion, updatedAt: now });
+  if (isSameState(changed, record)) return;
+  await saveNextVersion(trx, record, changed, now);
 }
-
-/** Rows of the database have no prototype. */
-const plain = (record: DeskRecord): unknown => JSON.parse(JSON.stringify(record));
 
 async function revisionAt(trx: Transaction<Database>, blobs: BlobStore, gno: string): Promise<string> {
   const held = await readDeskRecord(trx, gno);

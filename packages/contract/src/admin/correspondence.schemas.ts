@@ -224,9 +224,12 @@ export const correspondenceSchemas = {
   },
   boardRemove: {
     summary: '比稿板：收走',
-    description: '收走一块比稿板，连同票数一起删掉，链接就打不开了。',
+    description:
+      '收走一块比稿板，连同票数一起删掉，链接就打不开了；登录着做的，站内消息告诉做的人原因（`reason`）。',
     params: one,
-    data: z.null(),
+    body: z.object({ reason: line(200, 2) }),
+    /** True if its maker has an account, which got a message. */
+    data: z.object({ told: z.boolean() }),
   },
   announcementList: {
     summary: '通知：发出过的',

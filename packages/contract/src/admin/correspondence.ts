@@ -126,8 +126,8 @@ export const boardList: Endpoint<typeof correspondenceSchemas.boardList> = {
 
 export const boardRemove: Endpoint<typeof correspondenceSchemas.boardRemove> = {
   name: 'admin-boards-remove',
-  method: 'DELETE',
-  path: '/api/v1/admin/boards/{id}',
+  method: 'POST',
+  path: '/api/v1/admin/boards/{id}/removal',
   auth: 'operator',
 };
 

@@ -44,14 +44,23 @@ const state = z.object({
 export const historySchemas = {
   recentHistory: {
     summary: '时间机器：站上最近的变化',
-    description: '分页列出站上的变化，新的在前：哪一条、何时、由谁、随哪张发布单。',
-    query: z.object({ ...pageQuery, kind: z.optional(kind) }),
+    description:
+      '分页列出站上的变化，新的在前：哪一条、何时、由谁、随哪张发布单。`q` 找名字里有的，`userId` 只要一个人的，`day`（站点时区）只要一天的。',
+    query: z.object({
+      ...pageQuery,
+      kind: z.optional(kind),
+      q: z.optional(z.string().check(z.maxLength(100))),
+      userId: z.optional(recordId),
+      day: z.optional(z.iso.date()),
+    }),
     data: z.object({
       ...page(change).shape,
       /** Since when changes are kept. */
       since: z.string(),
       /** Since when those of brands and tags of fonts are kept. */
       tagsSince: z.string(),
+      /** Who has changed something. */
+      people: z.array(z.object({ id: z.string(), nickname: z.string() })),
     }),
   },
   recordHistory: {

@@ -45,6 +45,8 @@ const change = z.object({
   gone: z.boolean(),
   /** After publication, of what cannot be taken back: number of accounts that have read it; `null` for others. */
   readBy: z.nullable(z.int()),
+  /** After undoing: the open release that has the record, which leaves it if this one is repeated. */
+  waitsIn: z.nullable(z.object({ id: z.string(), name: z.string() })),
 });
 
 const release = z.object({

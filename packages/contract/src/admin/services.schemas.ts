@@ -44,6 +44,8 @@ const service = z.object({
   revision,
   /** True while it is used; null for one that is not switched. */
   on: z.nullable(z.boolean()),
+  /** True while a stand-in answers visitors in its place, as on a site that only its own machine can reach. */
+  standIn: z.boolean(),
   /** Setting of the environment that switches it; null if the console does. */
   switchedBy: z.nullable(z.string()),
   /** Time of the last change here. */

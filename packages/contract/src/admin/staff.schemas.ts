@@ -261,13 +261,15 @@ export const staffSchemas = {
   },
   auditLog: {
     summary: '操作记录',
-    description: '分页列出操作记录：谁在何时对什么做了什么，结果怎样。',
+    description:
+      '分页列出操作记录：谁在何时对什么做了什么，结果怎样。`about` 是一款字体或一篇内容（`fonts:编号`、`entries:编号`）：也列批量、发布单和撤架案里动到它的。',
     query: z.object({
       ...adminListQuery,
       userId: z.optional(recordId),
       action: z.optional(z.string().check(z.maxLength(80))),
       subjectKind: z.optional(z.string().check(z.maxLength(40))),
       subjectId: z.optional(recordId),
+      about: z.optional(z.string().check(z.regex(/^(fonts|entries):.{1,300}$/))),
       since: z.optional(z.iso.datetime()),
       until: z.optional(z.iso.datetime()),
     }),

@@ -46,6 +46,8 @@ const MEMBERS: Readonly<Record<string, string>> = {
   format: '格式',
   height: '高',
   id: '编号',
+  scheduled: '到点自动',
+  suggested: '按建议加标签',
   image: '图片',
   kind: '类别',
   label: '名称',
@@ -129,6 +131,10 @@ export function inputRows(entry: Entry, labelOf: LabelOf): [name: string, words:
     wordsOf(section, nameOf, member, value),
   ]);
 }
+
+/** A member's value, with Chinese names. */
+export const valueWords = (section: string, labelOf: LabelOf, member: string, value: unknown): string =>
+  wordsOf(section, (name) => memberName(labelOf, section, name), member, value);
 
 type NameOf = (member: string) => string;
 

@@ -183,7 +183,8 @@ export const ACTION_CHOICES = [
   ...Object.entries(ACCOUNTS).map(([id, name]) => ({ id, name: `账号 · ${name}` })),
 ];
 
-export function nameActor({ user, action, subjectId }: Entry): string {
+export function nameActor({ user, action, subjectId, details }: Entry): string {
+  if (details.scheduled === true) return '到点自动';
   if (user) return user.nickname || '已注销的账号';
   if (action.startsWith('first.owner') || action === 'invitations.accept') return '持一次性地址的人';
   return action.startsWith('account.') || subjectId === '' ? '已注销的账号' : '服务器命令行，或已注销的账号';

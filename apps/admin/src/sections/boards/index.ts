@@ -1,4 +1,4 @@
-import { boardList, boardRemove } from '@ziwan/contract/admin';
+import { boardList } from '@ziwan/contract/admin';
 import { Vote } from 'lucide-react';
 import { pagesOf } from '../../ui/pages-of.ts';
 import type { Section } from '../section.ts';
@@ -9,7 +9,7 @@ export const boards: Section = {
   group: '往来',
   icon: Vote,
   role: 'operator',
-  calls: { list: boardList, remove: boardRemove },
+  calls: { list: boardList },
   ...pagesOf(() => import('./pages.tsx'), ['list']),
   naming: 'question',
   labels: {
@@ -18,5 +18,6 @@ export const boards: Section = {
     owner: '谁做的',
     votes: '票',
     createdAt: '建链接',
+    reason: '原因',
   },
 };

@@ -1,6 +1,6 @@
 import type { Release } from '@ziwan/contract/admin';
 import { expect, test } from 'vitest';
-import { timedWords } from '../releases/put-dialog.tsx';
+import { movedWords, timedWords } from '../releases/put-dialog.tsx';
 import { binWords, consequence, handBackWords, inFuture, restoreWords, siteWords } from './schedule.ts';
 import { statusWords } from './status-text.tsx';
 
@@ -83,6 +83,9 @@ test('the dialog of a release names the times that its texts give up', () => {
   expect(timedWords([own], [{ kind: 'text', subject: 'bie' }], 'r')).toBe('');
   expect(timedWords([{ ...own, publishAt: null }], [record], 'r')).toBe('');
   expect(timedWords([{ ...own, single: false }], [record], 'r')).toBe('');
+  expect(movedWords([{ ...own, single: false }], [record], 'r')).toBe('「定时：题」里的 1 处会移过来。');
+  expect(movedWords([{ ...own, single: false }], [record], 'own')).toBe('');
+  expect(movedWords([own], [record], 'r')).toBe('');
 });
 
 test('the bin and the hand-back dialog say that a schedule is dropped', () => {

@@ -1,11 +1,14 @@
 import { Box, Button, Typography } from '@mui/material';
-import { auditLog } from '@ziwan/contract/admin';
-import { useTranslate } from 'react-admin';
+import type { InputOf } from '@ziwan/contract';
+import { auditLog, type changeFonts } from '@ziwan/contract/admin';
+import { useGetMany, useTranslate } from 'react-admin';
 import { Link as RouterLink } from 'react-router-dom';
+import { FONT_KINDS } from '../../texts/words.ts';
 import { RuledItem, RuledList } from '../../ui/ruled-list.tsx';
 import { TimeText } from '../../ui/time-text.tsx';
 import { useRead } from '../../ui/use-read.ts';
-import { nameAction, nameOutcome } from '../audit/action-names.ts';
+import { type Entry, nameAction, nameActor, nameOutcome } from '../audit/action-names.ts';
+import { ActionText } from '../audit/sentence.tsx';
 import { historyPath } from '../releases/history-path.ts';
 import { FileChangeList } from './file-changes.tsx';
 import type { Font } from './font-words.tsx';
@@ -13,7 +16,7 @@ import type { Font } from './font-words.tsx';
 /** What its new files changed, and the family's entries in the audit log, newest first. */
 export function History({ font: { id, fileHistory } }: { font: Font }) {
   const translate = useTranslate();
-  const { data, failure } = useRead(auditLog, { query: { subjectKind: 'fonts', subjectId: id, size: 100 } });
+  const { data, failure } = useRead(auditLog, { query: { about: `fonts:${id}`, size: 100 } });
   if (failure) return <Typography sx={{ pt: 3 }}>{failure}</Typography>;
   if (!data) return null;
   if (data.records.length + fileHistory.length === 0)
@@ -38,8 +41,10 @@ export function History({ font: { id, fileHistory } }: { font: Font }) {
           return (
             <RuledItem key={entry.id}>
               <TimeText at={entry.at} />
-              <span>{entry.user?.nickname ?? '命令行'}</span>
-              <span>{nameAction(entry).verb}</span>
+              <span>{nameActor(entry)}</span>
+              <span>
+                <Deed entry={entry} font={id} />
+              </span>
               {!done && (
                 <Box component="span" sx={{ color: 'error.main' }}>
                   {words}
@@ -51,4 +56,31 @@ export function History({ font: { id, fileHistory } }: { font: Font }) {
       </RuledList>
     </Box>
   );
+}
+
+/** What was done; releases and takedowns as links. */
+function Deed({ entry, font }: { entry: Entry; font: string }) {
+  if (entry.subjectKind !== 'fonts') return <ActionText entry={entry} />;
+  const { fonts } = entry.details as { fonts?: { id: string; change: ManyChange }[] };
+  const change = entry.action === 'fonts.changes' && fonts?.find(({ id }) => id === font)?.change;
+  return change ? <ManyWords change={change} /> : nameAction(entry).verb;
+}
+
+type ManyChange = InputOf<typeof changeFonts>['body']['fonts'][number]['change'];
+
+/** What a change of many did to one. */
+function ManyWords({ change }: { change: ManyChange }) {
+  const { kind, licenceId, brandNumber, tags, addTags, suggested } = change;
+  const named = [...(tags ?? []), ...(addTags ?? [])];
+  const { data: known = [] } = useGetMany('dictionary', { ids: named });
+  const nameOf = (tag: string) => known.find(({ id }) => id === tag)?.name ?? tag;
+  const words = [
+    ...(tags ? [`标签改为 ${tags.map(nameOf).join('、') || '没有'}`] : []),
+    ...(addTags ? [`加标签 ${addTags.map(nameOf).join('、')}`] : []),
+    ...(suggested ? ['加建议的标签'] : []),
+    ...(kind ? [`类别改为${FONT_KINDS[kind]}`] : []),
+    ...(licenceId ? [`授权改为 ${licenceId}`] : []),
+    ...(brandNumber === undefined ? [] : [brandNumber === null ? '去掉品牌' : `品牌改为 ${brandNumber}`]),
+  ];
+  return `批量：${words.join('，') || '保存'}`;
 }

@@ -12,5 +12,12 @@ export const history: Section = {
   role: 'editor',
   list,
   pages: [{ path: ':kind/:subject', page: record }],
-  labels: { at: '时间', seq: '第几份', overwrite: '盖掉没发布的修改', kind: '种类', subject: '哪一条' },
+  labels: {
+    day: '哪一天',
+    at: '时间',
+    seq: '第几份',
+    overwrite: '盖掉没发布的修改',
+    kind: '种类',
+    subject: '哪一条',
+  },
 };

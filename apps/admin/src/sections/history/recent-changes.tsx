@@ -1,8 +1,9 @@
-import { Box, Button, Link, Pagination, TextField, Typography } from '@mui/material';
+import { Box, Button, Link, MenuItem, Pagination, TextField, Typography } from '@mui/material';
+import type { DataOf, InputOf } from '@ziwan/contract';
 import { recentHistory } from '@ziwan/contract/admin';
 import { minuteOf, timeZoneName } from '@ziwan/contract/site-time';
 import { Eye } from 'lucide-react';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Link as RouterLink } from 'react-router-dom';
 import { fromLocal, toLocal } from '../../texts/times.ts';
 import { CHANGE_EFFECTS, RELEASE_KINDS_NAMED } from '../../texts/words.ts';
@@ -14,8 +15,9 @@ import { useMoment } from './use-moment.ts';
 import { Who } from './who.tsx';
 
 const SIZE = 30;
+/** Debounce (ms) between typing a name and searching. */
+const TYPING_MS = 300;
 
-/** Yesterday at this time, or the first whole minute of which changes are kept. */
 /** Since when the site's changes are kept, and what is not. */
 export function sinceWords({ since, tagsSince }: { since: string; tagsSince: string }): string {
   const [first, later] = [minuteOf(since), minuteOf(tagsSince)];
@@ -23,6 +25,7 @@ export function sinceWords({ since, tagsSince }: { since: string; tagsSince: str
   return `从 ${first} 起记着站上的变化${tags}；评论和下载数不在内。`;
 }
 
+/** Yesterday at this time, or the first whole minute of which changes are kept. */
 const firstMoment = (since: string): string =>
   new Date(Math.max(Date.now() - 86_400_000, Date.parse(since) + 60_000)).toISOString();
 
@@ -31,7 +34,13 @@ export const list = () => <RecentChanges />;
 
 function RecentChanges() {
   const [current, turn] = useState(1);
-  const { data, failure } = useRead(recentHistory, { query: { current, size: SIZE } });
+  const [wanted, setWanted] = useState<Wanted>({});
+  const { data, failure } = useRead(recentHistory, { query: { ...wanted, current, size: SIZE } });
+  const isFiltered = Object.keys(wanted).length > 0;
+  const filter = (change: Wanted) => {
+    turn(1);
+    setWanted(change);
+  };
   const [typed, setAt] = useState<string | null>(null);
   const at = typed ?? (data ? toLocal(firstMoment(data.since)) : '');
   const [open, opening] = useMoment();
@@ -68,7 +77,14 @@ function RecentChanges() {
         </Button>
       </Box>
       {failure && <Typography role="alert">{failure}</Typography>}
-      {data?.total === 0 && <Typography color="textSecondary">站上还没有变化。</Typography>}
+      {data && (data.total > 0 || isFiltered) && (
+        <Filters wanted={wanted} people={data.people} onChange={filter} />
+      )}
+      {data?.total === 0 && (
+        <Typography color="textSecondary">
+          {isFiltered ? '没有这样的变化，换个条件再找。' : '站上还没有变化。'}
+        </Typography>
+      )}
       {data && data.total > 0 && (
         <Box component="ul" aria-label="最近的变化" sx={{ m: 0, p: 0, listStyle: 'none', maxWidth: 960 }}>
           {data.records.map((change) => (
@@ -111,5 +127,89 @@ function RecentChanges() {
         <Pagination sx={{ pt: 2 }} count={data.pages} page={current} onChange={(_, page) => turn(page)} />
       )}
     </Page>
+  );
+}
+
+type Wanted = Omit<NonNullable<InputOf<typeof recentHistory>['query']>, 'current' | 'size'>;
+
+interface FiltersProps {
+  wanted: Wanted;
+  people: DataOf<typeof recentHistory>['people'];
+  onChange: (wanted: Wanted) => void;
+}
+
+/** Which changes are listed: by name, kind, person and day. */
+function Filters({ wanted, people, onChange }: FiltersProps) {
+  const [typed, setTyped] = useState(wanted.q ?? '');
+  const put = (change: Partial<Record<keyof Wanted, string>>) =>
+    onChange(
+      Object.fromEntries(Object.entries({ ...wanted, ...change }).filter(([, value]) => value)) as Wanted,
+    );
+  const latest = useRef(put);
+  latest.current = put;
+  useEffect(() => {
+    if (typed.trim() === (wanted.q ?? '')) return;
+    const timer = setTimeout(() => latest.current({ q: typed.trim() }), TYPING_MS);
+    return () => clearTimeout(timer);
+  }, [typed, wanted.q]);
+  const choice = (
+    label: string,
+    name: 'kind' | 'userId',
+    options: readonly (readonly [string, string])[],
+  ) => (
+    <TextField
+      select
+      label={label}
+      value={wanted[name] ?? ''}
+      onChange={(event) => put({ [name]: event.target.value })}
+      slotProps={{ inputLabel: { shrink: true }, select: { displayEmpty: true } }}
+    >
+      <MenuItem value="">都要</MenuItem>
+      {options.map(([id, words]) => (
+        <MenuItem key={id} value={id}>
+          {words}
+        </MenuItem>
+      ))}
+    </TextField>
+  );
+  return (
+    <Box
+      role="search"
+      aria-label="找变化"
+      sx={{
+        display: 'grid',
+        gap: 2,
+        pb: 2,
+        maxWidth: 960,
+        alignItems: 'end',
+        gridTemplateColumns: { xs: 'repeat(2, minmax(0, 1fr))', md: '2fr 1fr 1fr 1fr' },
+        '& > :first-of-type': { gridColumn: { xs: '1 / -1', md: 'auto' } },
+      }}
+    >
+      <TextField
+        type="search"
+        label="名字"
+        value={typed}
+        onChange={(event) => setTyped(event.target.value)}
+        slotProps={{ htmlInput: { maxLength: 100 } }}
+      />
+      {choice(
+        '种类',
+        'kind',
+        Object.entries(RELEASE_KINDS_NAMED).filter(([kind]) => kind !== 'announcement'),
+      )}
+      {choice(
+        '谁',
+        'userId',
+        people.map(({ id, nickname }) => [id, nickname] as const),
+      )}
+      <TextField
+        type="date"
+        label="哪一天"
+        value={wanted.day ?? ''}
+        onChange={(event) => put({ day: event.target.value })}
+        slotProps={{ inputLabel: { shrink: true } }}
+      />
+    </Box>
   );
 }

@@ -3,6 +3,8 @@ import type { DataOf } from '@ziwan/contract';
 import { type messageOne, messageReply, messageStatus } from '@ziwan/contract/admin';
 import { useState } from 'react';
 import { Confirm, useRefresh } from 'react-admin';
+import { useNavigate } from 'react-router-dom';
+import { useMay } from '../../auth/use-may.ts';
 import { choicesOf, DELIVERIES, MESSAGE_STATES } from '../../texts/words.ts';
 import { chooseBy, searchBy } from '../../ui/filters.tsx';
 import { LetterPage } from '../../ui/letter-page.tsx';
@@ -12,6 +14,7 @@ import { reachOf } from '../../ui/sender.tsx';
 import { StateText } from '../../ui/state-text.tsx';
 import { TimeText } from '../../ui/time-text.tsx';
 import { useCall } from '../../ui/use-call.ts';
+import { caseFromLetter } from '../takedowns/from-letter.ts';
 
 type Message = DataOf<typeof messageOne>;
 
@@ -64,22 +67,35 @@ function MessageView({ record: message }: { record: Message }) {
     await setStatus({ params: { id }, body: { revision, status: next } });
     refresh();
   };
+  const mayTakeDown = useMay('operator');
+  const navigate = useNavigate();
   return (
     <LetterPage
       letter={message}
       title={message.topic}
       body={
-        <Typography
-          sx={{
-            whiteSpace: 'pre-wrap',
-            overflowWrap: 'anywhere',
-            pb: 3,
-            maxWidth: '46em',
-            fontSize: '1.0625rem',
-          }}
-        >
-          {message.content}
-        </Typography>
+        <>
+          <Typography
+            sx={{
+              whiteSpace: 'pre-wrap',
+              overflowWrap: 'anywhere',
+              pb: 3,
+              maxWidth: '46em',
+              fontSize: '1.0625rem',
+            }}
+          >
+            {message.content}
+          </Typography>
+          {mayTakeDown && (
+            <Button
+              variant="outlined"
+              sx={{ mb: 3 }}
+              onClick={() => navigate('/takedowns/create', { state: { record: caseFromLetter(message) } })}
+            >
+              照它立撤架案
+            </Button>
+          )}
+        </>
       }
       ask="答复"
       replied={status === 'answered'}

@@ -40,6 +40,21 @@ export function timedWords(
   return names.length === 0 ? '' : `${names.join('、')}作罢，改随选的这张发布单。`;
 }
 
+/** Says which other releases lose records. @param into the release that was chosen */
+export function movedWords(
+  releases: readonly Release[] | null,
+  records: readonly { kind: string; subject?: string | undefined }[],
+  into: string,
+): string {
+  const losing = (releases ?? []).flatMap(({ id, single, name, holds }) => {
+    const n = holds.filter((held) =>
+      records.some(({ kind, subject }) => held.kind === kind && held.subject === subject),
+    ).length;
+    return single || id === into || n === 0 ? [] : [`「${name}」里的 ${n} 处`];
+  });
+  return losing.length === 0 ? '' : `${losing.join('、')}会移过来。`;
+}
+
 /** Asks which release records go into, and what becomes of them on the site. */
 export function PutDialog({ title, records, asks, leaves: suggested, onClose, onDone }: Props) {
   const [first] = records;
@@ -55,7 +70,7 @@ export function PutDialog({ title, records, asks, leaves: suggested, onClose, on
   const [name, setName] = useState('');
   const { holds, field } = useMistakes<'name'>();
   const id = chosen || firstChoice(releases, holder);
-  const timed = timedWords(releases, records, id);
+  const timed = timedWords(releases, records, id) + (id === '' ? '' : movedWords(releases, records, id));
   const submit = async (form: HTMLFormElement) => {
     const unnamed = id === NEW_RELEASE && name.trim() === '';
     if (!holds(form, { name: unnamed ? '请填名字' : undefined })) return;

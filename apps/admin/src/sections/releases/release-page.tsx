@@ -24,7 +24,7 @@ import { ChangeRow } from './change-row.tsx';
 import { isOpen, releaseState } from './release-words.tsx';
 import { UndoDialog } from './undo-dialog.tsx';
 
-type Question = 'publish' | 'settings' | 'undo' | null;
+type Question = 'publish' | 'settings' | 'undo' | 'repeat' | null;
 
 /** One release: what is in it, what speaks against publishing it, and what can be done with it. */
 export default function ReleasePage() {
@@ -56,7 +56,12 @@ function ReleaseView({ release, onChange }: { release: Release; onChange: () => 
   const open = isOpen(release);
   const cancels = open && release.single;
   const blocked = blocking(changes);
+  const waiting = changes.filter(({ waitsIn }) => waitsIn !== null);
   const params = { id: release.id };
+  const again = async () => {
+    const made = await repeat({ params });
+    if (made) navigate(`/releases/${made.id}`);
+  };
   const done = async (run: Promise<unknown>) => {
     const result = await run;
     ask(null);
@@ -105,10 +110,7 @@ function ReleaseView({ release, onChange }: { release: Release; onChange: () => 
             <Button
               variant="outlined"
               disabled={repeating}
-              onClick={async () => {
-                const made = await repeat({ params });
-                if (made) navigate(`/releases/${made.id}`);
-              }}
+              onClick={() => (waiting.length > 0 ? ask('repeat') : void again())}
             >
               再放进一张新的发布单
             </Button>
@@ -182,6 +184,24 @@ function ReleaseView({ release, onChange }: { release: Release; onChange: () => 
         >
           {changes.length} 处改动同时上站，访客马上能看到。之后可以整批撤回。
           {release.publishAt && `不再等到 ${momentWords(release.publishAt)}。`}
+        </FormDialog>
+      )}
+      {question === 'repeat' && (
+        <FormDialog
+          title={`有 ${waiting.length} 条在别的发布单里`}
+          action="移过来，新建一张"
+          working={repeating}
+          onClose={() => ask(null)}
+          onSubmit={again}
+        >
+          一条只能在一张没发布的发布单里。新建之后，它们离开原来那张：
+          <Box component="ul" sx={{ m: 0, mt: 1, pl: 2.5, overflowWrap: 'anywhere' }}>
+            {waiting.map(({ kind, subject, title, waitsIn }) => (
+              <li key={`${kind} ${subject}`}>
+                {RELEASE_KINDS_NAMED[kind]}「{title}」，现在在「{waitsIn?.name}」
+              </li>
+            ))}
+          </Box>
         </FormDialog>
       )}
       {question === 'settings' && (

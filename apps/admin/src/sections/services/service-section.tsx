@@ -51,6 +51,11 @@ export function ServiceSection({ service, ownEmail, onSaved, reload }: SectionPr
       <Typography color="textSecondary" sx={{ pt: 1.5, maxWidth: '46em' }}>
         {words.lead}
       </Typography>
+      {service.standIn && (
+        <Alert severity="info" sx={{ mt: 2 }}>
+          {words.standIn}
+        </Alert>
+      )}
       {wrong && (
         <Alert severity="error" sx={{ mt: 2 }}>
           {wrong}
@@ -148,7 +153,7 @@ const hasStored = ({ on, switchedBy, fields }: Service): boolean =>
   (on === true && switchedBy === null) ||
   fields.some(({ settledBy, value, isSet }) => settledBy === null && (value !== '' || isSet));
 
-function Standing({ service: { on, switchedBy, wrong }, off }: { service: Service; off: string }) {
+function Standing({ service: { on, standIn, switchedBy, wrong }, off }: { service: Service; off: string }) {
   if (wrong !== null)
     return (
       <Typography variant="body2" color="secondary">
@@ -156,6 +161,12 @@ function Standing({ service: { on, switchedBy, wrong }, off }: { service: Servic
       </Typography>
     );
   if (on === null) return null;
+  if (standIn)
+    return (
+      <Typography variant="body2" color="warning.main">
+        现在是假的，只在这台机器上
+      </Typography>
+    );
   return (
     <Typography variant="body2" color={on ? 'success' : 'textSecondary'}>
       {on ? `已接通${switchedBy === null ? '' : '，由环境变量设定'}` : off}

@@ -82,13 +82,21 @@ function textWithout(markdown: string, font: NamedFont, other: OtherFont | null)
   return text;
 }
 
-/** Rows of a list that lead somewhere. */
+type Words = Partial<Record<'title' | 'name' | 'summary', string>>;
+
+/** Rows of a list that lead somewhere. Their words are short: another font's name takes the place of the name there. */
 function rowNaming(
   table: 'adverts' | 'web_columns' | 'friend_links',
-  { font = false, off }: { font?: boolean; off: (state: State) => State },
+  {
+    font = false,
+    worded,
+    off,
+  }: { font?: boolean; worded: readonly (keyof Words)[]; off: (state: State) => State },
 ): Naming {
+  const namesIn = (state: State, nameZh: string) =>
+    worded.filter((field) => (state as Words)[field]?.includes(nameZh));
   return {
-    async candidates(db: Kysely<Database>, { gnos }) {
+    async candidates(db: Kysely<Database>, { gnos, nameZh }) {
       const ids = [...gnos];
       const rows = await db
         .selectFrom(table)
@@ -96,6 +104,7 @@ function rowNaming(
         .where((e) =>
           e.or([
             ...ids.map((word) => contains(word, ['url'])),
+            contains(nameZh, worded),
             ...(font ? [e('family_gno' as 'url', 'in', ids)] : []),
           ]),
         )
@@ -108,14 +117,21 @@ function rowNaming(
       return [
         ...(typeof fontGNo === 'string' && named.gnos.has(fontGNo) ? [{ words: '用它写标题' }] : []),
         ...(leadsTo(url, named) ? [LINK] : []),
+        ...(namesIn(state, named.nameZh).length > 0 ? [{ words: '提到名字' }] : []),
       ];
     },
     without(state, named, other) {
       const { url, fontGNo } = state as { url?: unknown; fontGNo?: unknown };
-      // Without another font there is nowhere to lead.
-      if (leadsTo(url, named) && !other) return off(state);
+      const names = namesIn(state, named.nameZh);
+      // Without another font there is nowhere to lead, and nothing to name.
+      if ((leadsTo(url, named) || names.length > 0) && !other) return off(state);
+      const renamed = names.map((field) => [
+        field,
+        (state as Words)[field]?.replaceAll(named.nameZh, other?.nameZh ?? ''),
+      ]);
       return {
         ...state,
+        ...Object.fromEntries(renamed),
         ...(leadsTo(url, named) ? { url: other?.path } : {}),
         ...(typeof fontGNo === 'string' && named.gnos.has(fontGNo) ? { fontGNo: other?.gno ?? null } : {}),
       };
@@ -125,6 +141,10 @@ function rowNaming(
 }
 
 const disabled = (state: State): State => ({ ...state, enabled: false });
-export const ADVERTS = rowNaming('adverts', { font: true, off: (state) => ({ ...state, isDisable: '0' }) });
-export const COLUMNS = rowNaming('web_columns', { off: disabled });
-export const LINKS = rowNaming('friend_links', { off: disabled });
+export const ADVERTS = rowNaming('adverts', {
+  font: true,
+  worded: ['title', 'summary'],
+  off: (state) => ({ ...state, isDisable: '0' }),
+});
+export const COLUMNS = rowNaming('web_columns', { worded: ['name', 'summary'], off: disabled });
+export const LINKS = rowNaming('friend_links', { worded: ['name'], off: disabled });

@@ -1,5 +1,5 @@
 import type { EntryInput } from '@ziwan/content';
-import type { Database } from '@ziwan/store';
+import { type Database, isSameState } from '@ziwan/store';
 import type { Kysely } from 'kysely';
 
 /** An entry as stored in a version. */
@@ -43,3 +43,21 @@ export function shown(field: string, value: unknown, names: Names): string {
   const file = src && !alt ? String(src).split('/').at(-1) : null;
   return [alt, label, font, note, name, url, file, size].filter(Boolean).join(' · ');
 }
+
+type Fields = Readonly<Record<string, unknown>>;
+
+/** Fields that differ, in words. */
+export function fieldChanges(before: Fields, now: Fields, names: Names) {
+  return [...new Set([...Object.keys(before), ...Object.keys(now)])].flatMap((field) => {
+    const [a, b] = [before[field], now[field]];
+    if (isSameState({ is: sorted(field, a) }, { is: sorted(field, b) })) return [];
+    const [from, to] = [shown(field, a, names), shown(field, b, names)];
+    if (from === '' && to === '') return [];
+    // The picture changed but its description did not.
+    return [{ field, before: from, after: from === to ? `${to}（换过）` : to }];
+  });
+}
+
+/** Tags are a set. */
+const sorted = (field: string, value: unknown): unknown =>
+  field === 'tags' && Array.isArray(value) ? value.toSorted() : value;

@@ -5,7 +5,7 @@ import { isoOf } from '@ziwan/contract/site-time';
 import type { Database } from '@ziwan/store';
 import type { Kysely } from 'kysely';
 import { AppError } from '../../calls/app-error.ts';
-import { type Names, namesIn, type Snapshot, shown } from './history-words.ts';
+import { fieldChanges, type Names, namesIn, type Snapshot } from './history-words.ts';
 
 type Line = DataOf<typeof entryVersion>['lines'][number];
 
@@ -147,14 +147,7 @@ export function changesOf(before: Snapshot, now: Snapshot, names: Names) {
     const { markdown: _, details, ...rest } = s;
     return { ...rest, ...details };
   };
-  const [a, b] = [flat(before), flat(now)];
-  return [...new Set([...Object.keys(a), ...Object.keys(b)])].flatMap((field) => {
-    if (JSON.stringify(a[field] ?? null) === JSON.stringify(b[field] ?? null)) return [];
-    const [before, after] = [shown(field, a[field], names), shown(field, b[field], names)];
-    if (before === '' && after === '') return [];
-    // The picture changed but its description did not.
-    return [{ field, before, after: before === after ? `${after}（换过）` : after }];
-  });
+  return fieldChanges(flat(before), flat(now), names);
 }
 
 export async function linesOf(before: string, now: string): Promise<Line[]> {

@@ -4,7 +4,7 @@ import type { Database } from '@ziwan/store';
 import type { Kysely } from 'kysely';
 import type { Occasion, ReleaseKind, State, Write } from '../releases/index.ts';
 import { ADVERTS, COLUMNS, LINKS } from './font-naming.ts';
-import { namesIn, type Snapshot, shown } from './history-words.ts';
+import { fieldChanges, namesIn, type Snapshot } from './history-words.ts';
 import type { ListService } from './list-service.ts';
 import {
   advertService,
@@ -42,6 +42,12 @@ export function listChanges(parts: ListParts): ReleaseKind[] {
     of('address', oldAddressService(parts)),
     of('option', marketingService(parts)),
   ];
+}
+
+/** Members that people decide on, with what only their list knows as words. */
+function inWords({ protocol: _, fontGNo, isDisable, ...row }: Record<string, unknown>) {
+  const enabled = isDisable === '1' ? '启用' : '停用';
+  return { ...row, fonts: fontGNo, ...(isDisable === undefined ? {} : { isDisable: enabled }) };
 }
 
 function changesOf(db: Kysely<Database>, kind: Kind, service: Service): ReleaseKind {
@@ -82,14 +88,10 @@ function changesOf(db: Kysely<Database>, kind: Kind, service: Service): ReleaseK
       const [a, b] = [before, after] as [Record<string, unknown>, Record<string, unknown>];
       const fonts = [a.fontGNo, b.fontGNo].filter((gno) => typeof gno === 'string');
       const names = await namesIn(db, [{ fonts } as unknown as Snapshot]);
-      const words = (field: string, value: unknown) => {
-        if (field === 'isDisable') return value === '1' ? '启用' : '停用';
-        return shown(field === 'fontGNo' ? 'fonts' : field, value, names);
-      };
-      return Object.keys(b)
-        .filter((field) => field !== 'protocol')
-        .map((field) => ({ field, before: words(field, a[field]), after: words(field, b[field]) }))
-        .filter(({ before, after }) => before !== after);
+      return fieldChanges(inWords(a), inWords(b), names).map(({ field, ...sides }) => ({
+        field: field === 'fonts' ? 'fontGNo' : field,
+        ...sides,
+      }));
     },
   };
 }

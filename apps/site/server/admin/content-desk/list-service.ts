@@ -273,8 +273,11 @@ export class ListService<K extends ListName, R extends { id: string; revision: s
 
   async #assertLeads(row: Leading): Promise<void> {
     if (!leadsWithin(row)) return;
-    const fault = leadingFault(row, await LinkCheck.ofSite(this.#parts.db));
-    if (fault !== null) throw new AppError('BAD_REQUEST', { details: fault });
+    const links = await LinkCheck.ofSite(this.#parts.db);
+    for (const field of ['fontGNo', 'url'] as const) {
+      const fault = leadingFault({ [field]: row[field] }, links);
+      if (fault !== null) throw new AppError('BAD_REQUEST', { details: `${field}：${fault}` });
+    }
   }
 
   #find(db: Kysely<any>, id: string): Promise<Row | undefined> {

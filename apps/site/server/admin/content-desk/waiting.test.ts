@@ -209,3 +209,14 @@ test('a change that names a font that is gone by then is not shown, and says why
   expect(await at(NOW + 6 * HOUR)).toEqual(['fontless']);
   expect(await titleOf('fontless')).toBe('一款');
 });
+
+test('a saved draft that says what visitors see leaves nothing waiting', async () => {
+  const { revision } = await published('settled');
+  const changed = await save('settled', revision, { title: '改了', markdown: '旧文。', status: 'draft' });
+  expect(changed.data).toMatchObject({ title: '改了', waiting: { publishAt: null } });
+  const back = { title: '旧题', markdown: '旧文。', status: 'draft' };
+  const settled = await save('settled', changed.data.revision, back);
+  expect(settled.data).toMatchObject({ title: '旧题', status: 'published', visible: true, waiting: null });
+  const again = await save('settled', settled.data.revision, back);
+  expect(again.data).toMatchObject({ revision: settled.data.revision, waiting: null });
+});

@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto';
+import { LinkCheck } from '@ziwan/content';
 import type { ParsedOf } from '@ziwan/contract';
 import type { announcementCreate, ReleaseFinding } from '@ziwan/contract/admin';
 import type { Database } from '@ziwan/store';
 import type { Kysely } from 'kysely';
 import { AppError } from '../../calls/app-error.ts';
 import type { ReleaseKind, State } from '../releases/index.ts';
-import { accountsReached, assertAccount } from './announcements.ts';
+import { accountsReached, assertAccount, linkFault } from './announcements.ts';
 
 type Notice = ParsedOf<typeof announcementCreate>['body'];
 
@@ -63,21 +64,24 @@ export function announcementChanges(db: Kysely<Database>): ReleaseKind {
     },
     titleOf: (state) => noticeOf(state).title,
     pageOf: (id, state) => ({ id, kind: null, path: noticeOf(state).url ?? '/' }),
-    async findings({ after, standing }) {
+    async findings({ after, standing }, { coming, going, at }) {
       const blocks = (words: string): ReleaseFinding => ({ level: 'blocks', code: 'unfit', words });
       if (after === null || standing) return [blocks(SENT)];
-      const { userId } = noticeOf(after);
+      const { userId, url } = noticeOf(after);
+      const pages = (await LinkCheck.ofVisitors(db, Date.parse(at))).after(coming, going);
+      const fault = linkFault(url, pages);
+      const found = fault === null ? [] : [blocks(fault)];
       if (userId === null) {
         const accounts = await accountsReached(db);
         const words = `发布时进入全部 ${accounts} 个账号的站内消息；读过的收不回来`;
-        return [{ level: 'note', code: 'attention', words }];
+        return [...found, { level: 'note', code: 'attention', words }];
       }
       try {
         await assertAccount(db, userId);
-        return [];
+        return found;
       } catch (error) {
         if (!(error instanceof AppError)) throw error;
-        return [blocks('收件的账号已经注销')];
+        return [...found, blocks('收件的账号已经注销')];
       }
     },
     async differences(before, after) {

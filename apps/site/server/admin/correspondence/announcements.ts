@@ -1,3 +1,4 @@
+import { ACCOUNT_PAGES, LinkCheck } from '@ziwan/content';
 import type { Page, ParsedOf } from '@ziwan/contract';
 import type { announcement, announcementCreate, announcementList } from '@ziwan/contract/admin';
 import type { Database } from '@ziwan/store';
@@ -14,9 +15,12 @@ export class Announcements {
   readonly #db: Kysely<Database>;
   readonly #notify: Notifications['send'];
 
-  constructor(db: Kysely<Database>, notify: Notifications['send']) {
+  readonly #now: () => number;
+
+  constructor(db: Kysely<Database>, notify: Notifications['send'], now: () => number) {
     this.#db = db;
     this.#notify = notify;
+    this.#now = now;
   }
 
   async list(query: ParsedOf<typeof announcementList>['query']): Promise<Page<Announcement>> {
@@ -46,7 +50,7 @@ export class Announcements {
     return { accounts: await accountsReached(this.#db) };
   }
 
-  /** @throws AppError NOT_FOUND if the account does not exist */
+  /** @throws AppError NOT_FOUND if the account does not exist, BAD_REQUEST if the link leads nowhere */
   async create({
     title,
     body,
@@ -54,6 +58,8 @@ export class Announcements {
     userId,
   }: ParsedOf<typeof announcementCreate>['body']): Promise<Announcement> {
     await assertAccount(this.#db, userId);
+    const fault = linkFault(url, await LinkCheck.ofVisitors(this.#db, this.#now()));
+    if (fault !== null) throw new AppError('BAD_REQUEST', { details: `url：${fault}` });
     const id = await this.#notify({ userId, type: 'system', title, body, url });
     const row = await this.#selected(this.#sent().where('n.id', '=', id)).executeTakeFirstOrThrow();
     return present(row);
@@ -89,6 +95,12 @@ export class Announcements {
         .as('reads'),
     ]);
   }
+}
+
+/** Says in Chinese that a notice leads to no page; `null` if it leads somewhere, or has no link. */
+export function linkFault(url: string | null, pages: LinkCheck): string | null {
+  if (url === null || ACCOUNT_PAGES.has(url.replace(/[?#].*$/, ''))) return null;
+  return pages.broken([url]).length > 0 ? `没有这一页：${url}` : null;
 }
 
 /** Number of accounts that a notice to everybody reaches. */

@@ -1,9 +1,10 @@
 import type { DataOf, Page, ParsedOf, TitleDocument } from '@ziwan/contract';
-import type { boardList } from '@ziwan/contract/admin';
+import type { boardList, boardRemove } from '@ziwan/contract/admin';
 import type { Database } from '@ziwan/store';
 import type { Kysely } from 'kysely';
 import { AppError } from '../../calls/app-error.ts';
 import { type Listing, listPage } from '../../calls/resource.ts';
+import type { Notifications } from '../../people/notifications/index.ts';
 
 type Board = DataOf<typeof boardList>['records'][number];
 
@@ -28,8 +29,11 @@ const LISTING: Listing = {
 export class Boards {
   readonly #db: Kysely<Database>;
 
-  constructor(db: Kysely<Database>) {
+  readonly #notify: Notifications['send'];
+
+  constructor(db: Kysely<Database>, notify: Notifications['send']) {
     this.#db = db;
+    this.#notify = notify;
   }
 
   /** Searches questions and nicknames of makers. */
@@ -37,13 +41,21 @@ export class Boards {
     return listPage(boardsIn(this.#db), query, LISTING, (rows: Row[]) => rows.map(present));
   }
 
-  /** Deletes a board with its votes. @throws AppError NOT_FOUND */
-  async remove(id: string): Promise<void> {
-    const { numDeletedRows } = await this.#db
-      .deleteFrom('title_boards')
-      .where('token_sha256', '=', id)
-      .executeTakeFirstOrThrow();
-    if (numDeletedRows === 0n) throw new AppError('NOT_FOUND');
+  /** Deletes a board with its votes, and tells the account that made it why. @throws AppError NOT_FOUND */
+  async remove(id: string, reason: string): Promise<DataOf<typeof boardRemove>> {
+    return this.#db.transaction().execute(async (trx) => {
+      const board = await trx
+        .deleteFrom('title_boards')
+        .where('token_sha256', '=', id)
+        .returning(['user_id', 'question'])
+        .executeTakeFirst();
+      if (!board) throw new AppError('NOT_FOUND');
+      if (board.user_id === null) return { told: false };
+      const body = `比稿板「${board.question}」连同票一起收走了，链接打不开了。原因：${reason}`;
+      const message = { type: 'account', title: '你的比稿板被收走了', body, url: '/studio' } as const;
+      await this.#notify({ ...message, userId: board.user_id }, trx);
+      return { told: true };
+    });
   }
 }
 

@@ -1,3 +1,4 @@
+import { isoOf } from '@ziwan/contract/site-time';
 import { blobKeys } from '@ziwan/infra/blob-store';
 import { beforeAll, expect, test } from 'vitest';
 import { insertUser } from '../../testing/rows.ts';
@@ -234,4 +235,42 @@ test('a notice goes to everybody or to one account, counts its readers, and can 
   expect(await call('POST', '/announcements', { ...notice, userId: 'nobody' })).toMatchObject({
     status: 404,
   });
+});
+
+test('a notice that leads to no page is refused at its link, and one to a page of the account or a licence is sent', async () => {
+  const notice = { title: '看看这里', body: '新的一页。', userId: 'asker' };
+  const refused = await call('POST', '/announcements', { ...notice, url: '/zixun/mei-you' });
+  expect([refused.status, refused.message]).toEqual([
+    400,
+    expect.stringContaining('（url：没有这一页：/zixun/mei-you）'),
+  ]);
+  for (const url of ['/font/mei-you', '/license/mei-you', '/user/mei-you'])
+    expect([url, (await call('POST', '/announcements', { ...notice, url })).status]).toEqual([url, 400]);
+  const { db } = site.services.store;
+  const licence = await db.selectFrom('licences').select('id').limit(1).executeTakeFirst();
+  const licences = licence ? [`/license/${licence.id}`] : [];
+  for (const url of ['/user/message', '/font?sort=new', ...licences])
+    expect([url, (await call('POST', '/announcements', { ...notice, url })).status]).toEqual([url, 200]);
+});
+
+test('a board that is taken away tells its maker why, if that is known', async () => {
+  const { db } = site.services.store;
+  const board = { key_sha256: 'key', titles: '[]', created_at: isoOf(site.services.now()) };
+  await db
+    .insertInto('title_boards')
+    .values([
+      { ...board, token_sha256: 'b-own', question: '哪个好？', user_id: 'asker' },
+      { ...board, token_sha256: 'b-none', question: '选谁？', user_id: null },
+    ])
+    .execute();
+  const remove = (id: string, reason: string) => call('POST', `/boards/${id}/removal`, { reason });
+  expect(await remove('b-own', '')).toMatchObject({ status: 400 });
+  expect((await remove('b-own', '有人投诉')).data).toEqual({ told: true });
+  expect((await remove('b-none', '有人投诉')).data).toEqual({ told: false });
+  expect(await remove('b-own', '有人投诉')).toMatchObject({ status: 404 });
+  const { records } = (await call('GET', '/api/v1/web/notifyList', undefined, member)).data;
+  const told = records.filter(({ title }: { title: string }) => title === '你的比稿板被收走了');
+  expect(told).toMatchObject([
+    { body: '比稿板「哪个好？」连同票一起收走了，链接打不开了。原因：有人投诉', url: '/studio' },
+  ]);
 });

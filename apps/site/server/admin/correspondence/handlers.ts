@@ -62,10 +62,7 @@ export const correspondenceHandlers = ({
   ),
   handle(clearSharedVotes, UNCACHED, ({ params, body }) => links.clearVotes(params.id, body.role)),
   handle(boardList, UNCACHED, ({ query }) => boards.list(query)),
-  handle(boardRemove, UNCACHED, async ({ params }) => {
-    await boards.remove(params.id);
-    return null;
-  }),
+  handle(boardRemove, UNCACHED, ({ params, body }) => boards.remove(params.id, body.reason)),
   handle(announcementReach, UNCACHED, () => announcements.reach()),
   handle(announcementList, UNCACHED, ({ query }) => announcements.list(query)),
   handle(announcementCreate, UNCACHED, ({ body }) => announcements.create(body)),

@@ -43,7 +43,7 @@ export function createCorrespondence(parts: {
   const messages = new Messages(new ReceivedRepository(db, 'messages'), replies);
   const repository = new ReceivedRepository(db, 'submissions');
   const submissions = new Submissions({ db, blobs, repository, replies });
-  const announcements = new Announcements(db, notify);
+  const announcements = new Announcements(db, notify, parts.now);
   return {
     announcements,
     changes: [announcementChanges(db)],
@@ -52,7 +52,7 @@ export function createCorrespondence(parts: {
       submissions,
       cases: new SubmissionCases({ db, submissions, ...parts.desk }),
       links: new SharedLinks(db),
-      boards: new Boards(db),
+      boards: new Boards(db, notify),
       announcements,
     }),
   };

@@ -154,7 +154,7 @@ export class FontDesk {
       const statement = { ...record.statement, kind: patch.kind ?? record.statement.kind };
       return { ...record, statement, brandNumber, licenceId, tags: ownTags(tags) };
     };
-    await this.#edit(change, setPatch, patch.licenceId === undefined);
+    await this.#edit(change, setPatch);
     return this.one(change.gno);
   }
 
@@ -288,9 +288,8 @@ export class FontDesk {
   #edit(
     change: Edit,
     edit: (record: DeskRecord, trx: Transaction<Database>) => Promise<DeskRecord> | DeskRecord,
-    settles = false,
   ): Promise<void> {
-    return refusing(() => editFamily(this.#ctx, this.#at(change), edit, settles));
+    return refusing(() => editFamily(this.#ctx, this.#at(change), edit));
   }
 
   #at(change: Edit): Change {

@@ -154,8 +154,8 @@ function worded(state: FamilyState, nameOf: Names): Words {
   };
 }
 
-const referenceWords = ({ title, note }: FamilyState['statement']['references'][number]): string =>
-  note ? `${title}（${note}）` : title;
+const referenceWords = ({ title, note, url }: FamilyState['statement']['references'][number]): string =>
+  [note ? `${title}（${note}）` : title, url].filter(Boolean).join(' ');
 
 const plain = (value: unknown): string =>
   Array.isArray(value) ? value.join('、') : value === null || value === undefined ? '' : String(value);

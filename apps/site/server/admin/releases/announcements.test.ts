@@ -24,7 +24,7 @@ eachDialect(
             {
               kind: 'announcement',
               ...(subject ? { subject } : {}),
-              data: { title: '三十款新字体', body: '春季上新。', url: '/news/spring', userId: null, ...data },
+              data: { title: '三十款新字体', body: '春季上新。', url: '/notice', userId: null, ...data },
               leaves: false,
               accepted: false,
             },
@@ -37,6 +37,11 @@ eachDialect(
     expect(everybody?.findings.map(({ words }) => words)).toEqual([
       '发布时进入全部 2 个账号的站内消息；读过的收不回来',
     ]);
+    const lost = await put({ url: '/news/mei-you' }, everybody?.subject);
+    expect(lost.changes?.[0]?.findings[0]).toMatchObject({
+      level: 'blocks',
+      words: '没有这一页：/news/mei-you',
+    });
     await put({ title: '给一个人的', userId: reader });
     await expect(put({ userId: 'mei-you' })).rejects.toMatchObject({ key: 'NOT_FOUND' });
     const edited = await put({ title: '三十一款新字体' }, everybody?.subject);

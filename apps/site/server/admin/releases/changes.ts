@@ -55,7 +55,18 @@ const ABSENT = '';
 
 export const revisionOf = (standing: Standing | null): string => standing?.revision ?? ABSENT;
 
-export const isMoved = ({ row, standing }: HeldChange): boolean => revisionOf(standing) !== row.base;
+/** True if states of a kind say the same to people; `null` is no record, or one that is not seen. */
+export const isSameIn = async (kind: ReleaseKind, a: State | null, b: State | null): Promise<boolean> =>
+  a && b ? (await kind.differences(a, b)).length === 0 : a === b;
+
+/** True if the desk has another state than was put in. What was changed and changed back is not moved. */
+export async function isMoved({ row, kind, after, standing }: HeldChange): Promise<boolean> {
+  if (revisionOf(standing) === row.base) return false;
+  // Of kinds without a desk, the release has another state than the site.
+  return (
+    kind.deskless !== undefined || !standing || !after || !(await isSameIn(kind, standing.newest, after))
+  );
+}
 
 /** True if its record was deleted, which its kind cannot bring back. */
 export const isGone = ({ row, kind, standing }: HeldChange): boolean =>
@@ -79,7 +90,7 @@ export function pagesOf(changes: readonly HeldChange[], at: string): Checking {
 export async function findingsOf(change: HeldChange, checking: Checking): Promise<ReleaseFinding[]> {
   const { row, kind, after, standing } = change;
   if (isGone(change)) return [{ level: 'blocks', code: 'gone', words: '这一条已经删掉了：把它拿出这一批' }];
-  if (isMoved(change))
+  if (await isMoved(change))
     return [
       {
         level: 'blocks',

@@ -1,4 +1,4 @@
-import type { DataOf } from '@ziwan/contract';
+import type { DataOf, ParsedOf } from '@ziwan/contract';
 import {
   bringBack,
   dropReleaseChange,
@@ -34,7 +34,9 @@ export const releaseHandlers = (
     return preview(`at:${at}`);
   }),
   ...handleResource(releaseResource, service),
-  handle(putReleaseChange, UNCACHED, ({ params, body }, context) => service.put(params.id, body, context)),
+  handle(putReleaseChange, { ...UNCACHED, recorded: putRecorded }, ({ params, body }, context) =>
+    service.put(params.id, body, context),
+  ),
   handle(dropReleaseChange, UNCACHED, ({ params: { id, ...named } }, context) =>
     service.drop(id, named, context),
   ),
@@ -49,3 +51,12 @@ export const releaseHandlers = (
     return preview(id);
   }),
 ];
+
+/** For the audit log: what was put in, without revisions and what is usual, so that two hundred fit. */
+const putRecorded = ({ body }: ParsedOf<typeof putReleaseChange>): Record<string, unknown> => ({
+  changes: body.changes.map(({ revision: _, leaves, accepted, ...change }) => ({
+    ...change,
+    ...(leaves ? { leaves } : {}),
+    ...(accepted ? { accepted } : {}),
+  })),
+});

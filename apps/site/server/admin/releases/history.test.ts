@@ -1,6 +1,6 @@
 import { dayOf } from '@ziwan/contract/site-time';
 import { expect, test } from 'vitest';
-import { type Json, startFontDesk } from '../../testing/font-desk.ts';
+import { type Json, OFL, startFontDesk } from '../../testing/font-desk.ts';
 import { namePages } from '../../testing/name-pages.ts';
 import { staffOf } from '../../testing/staff.ts';
 
@@ -204,4 +204,81 @@ test('moments before changes were kept, and those to come, are refused with the 
   const at = (moment: string) => operator('POST', '/history/view', { at: moment });
   expect((await at('2001-01-01T00:00:00Z')).message).toMatch(/从 \d{4}-\d\d-\d\d \d\d:\d\d 起才记着/);
   expect((await at('2099-01-01T00:00:00Z')).message).toContain('这一刻还没有到');
+});
+
+test('changes are found by name, kind, person and day, and states that say the same are no change', async () => {
+  const story = await made('/entries', {
+    kind: 'news',
+    title: '岁时记',
+    markdown: '正文里说到谷雨。',
+    status: 'published',
+  });
+  wait();
+  const shown = async (change: object) => {
+    const { revision, fonts, tags } = (await operator('GET', `/entries/${story.id}`)).data;
+    const data = {
+      kind: 'news',
+      title: '岁时记',
+      markdown: '正文里说到谷雨。',
+      status: 'published',
+      fonts,
+      tags,
+      ...change,
+    };
+    wait();
+    return operator('PUT', `/entries/${story.id}`, { revision, data });
+  };
+  await shown({ title: '岁时新记' });
+  const found = async (query: string): Promise<string[]> =>
+    (await operator('GET', `/history?size=50&${query}`)).data.records.map(
+      ({ title, effect }: Json) => `${title} ${effect}`,
+    );
+  const mine = ['岁时新记 changes', '岁时记 appears'];
+  expect(await found(`q=${encodeURIComponent('岁时')}`)).toEqual(mine);
+  expect(await found(`q=${encodeURIComponent('岁时记')}`)).toEqual(mine);
+  expect(await found(`q=${encodeURIComponent('谷雨')}`)).toEqual([]);
+  expect(await found(`q=${encodeURIComponent('岁时')}&kind=font`)).toEqual([]);
+  const { people } = (await operator('GET', '/history')).data;
+  const me = people.find(({ nickname }: Json) => nickname === '老周').id;
+  expect(await found(`q=${encodeURIComponent('岁时')}&userId=${me}`)).toEqual(mine);
+  expect(await found(`userId=nobody`)).toEqual([]);
+  const today = dayOf(site.services.now());
+  expect(await found(`q=${encodeURIComponent('岁时')}&day=${today}`)).toEqual(mine);
+  expect(await found('day=2020-01-01')).toEqual([]);
+  expect((await operator('GET', '/history?day=2026-02-30')).status).toBe(400);
+});
+
+test('a font and a text that came later say at an earlier moment that they were not there yet', async () => {
+  const before = later();
+  wait();
+  const story = await made('/entries', {
+    kind: 'news',
+    title: '后来的',
+    markdown: '文。',
+    status: 'published',
+  });
+  const font = (await desk.draft(['later.ttf', sample.bold as Uint8Array])).data;
+  const { revision } = await saved(`/fonts/${font.id}`, {
+    nameZh: '后来体',
+    licenceId: 'ofl-1.1',
+    licenceText: OFL,
+  });
+  expect((await operator('POST', `/fonts/${font.id}/publish`, { revision })).message).toBe('成功');
+  wait();
+  const { url } = (await operator('POST', '/history/view', { at: before })).data;
+  const cookie = String((await site.get(url)).headers['set-cookie']).split(';')[0] as string;
+  const then = async (path: string) => {
+    const answer = await site.get(path, { cookie });
+    return [answer.statusCode, answer.json().message ?? answer.json().msg];
+  };
+  expect(await then(`/web/api/font/getFontDetail?id=${font.id}`)).toEqual([
+    404,
+    expect.stringContaining('那时还没有「后来体」'),
+  ]);
+  expect(await then(`/web/api/web-wenzhang/getDetailById?id=${story.id}`)).toEqual([
+    404,
+    expect.stringContaining('那时还没有「后来的」'),
+  ]);
+  // A page that never was is not said to come.
+  expect((await then('/web/api/web-wenzhang/getDetailById?id=mei-you'))[1]).not.toContain('那时还没有');
 });

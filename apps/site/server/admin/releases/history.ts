@@ -7,13 +7,14 @@ import {
   type recentHistory,
   type recordHistory,
 } from '@ziwan/contract/admin';
-import { isoOf, minuteOf } from '@ziwan/contract/site-time';
+import { instantOf, isoOf, minuteOf } from '@ziwan/contract/site-time';
 import { type Database, type FormerStatesTable, formerStatesSince } from '@ziwan/store';
 import type { Kysely } from 'kysely';
 import { AppError } from '../../calls/app-error.ts';
 import { type CallContext, sessionOf } from '../../calls/handling.ts';
-import { expectRevision, pageOf } from '../../calls/resource.ts';
-import { revisionOf, stateIn } from './changes.ts';
+import { contains, expectRevision, pageOf } from '../../calls/resource.ts';
+import { findSubjects } from '../staff/index.ts';
+import { isSameIn, revisionOf, stateIn } from './changes.ts';
 import { kindOf, type ReleaseKind, type Standing, type State } from './kind.ts';
 
 type Recent = DataOf<typeof recentHistory>;
@@ -27,6 +28,36 @@ interface Shown {
   state: State | null;
   from: Row | null;
   until: string | null;
+}
+
+/** States in which a search looks for a name, the newest first. */
+const MOST_SEARCHED = 2000;
+/** Records that a search finds. */
+const MOST_NAMED = 100;
+
+/** Kinds of records in releases, as the console's search knows them. */
+const SUBJECT_KINDS: Record<Row['kind'], string> = {
+  font: 'fonts',
+  text: 'entries',
+  advert: 'adverts',
+  column: 'columns',
+  link: 'links',
+  licence: 'licences',
+  brand: 'brands',
+  'font-tag': 'dictionary',
+  tag: 'tags',
+  address: 'redirects',
+  option: 'marketing',
+  keyword: 'keywords',
+};
+
+/** Start and end (ISO 8601, UTC) of a day in the site's time zone. @throws AppError BAD_REQUEST */
+function daySpan(day: string): [start: string, end: string] {
+  const next = new Date(Date.parse(day) + 86_400_000).toISOString().slice(0, 10);
+  const [start, end] = [instantOf(day), instantOf(next)];
+  if (Number.isNaN(start) || Number.isNaN(end))
+    throw new AppError('BAD_REQUEST', { details: 'day：没有这一天' });
+  return [isoOf(start), isoOf(end)];
 }
 
 /** What visitors saw of each record over time, and how it comes back to the desk. */
@@ -55,7 +86,20 @@ export class SiteHistory {
     const { role } = sessionOf(context);
     const mine = this.#kinds.filter((kind) => isStaff(role, kind.role)).map(({ kind }) => kind);
     const kinds = (query.kind ? mine.filter((kind) => kind === query.kind) : mine) as Row['kind'][];
-    const found = () => this.#db.selectFrom('former_states').where('kind', 'in', [...kinds, '' as 'font']);
+    const named = query.q?.trim() ? await this.#named(kinds, query.q.trim()) : null;
+    const found = () => {
+      let rows = this.#db.selectFrom('former_states').where('kind', 'in', [...kinds, '' as 'font']);
+      if (query.userId !== undefined) rows = rows.where('editor', '=', query.userId);
+      if (query.day !== undefined) {
+        const [start, end] = daySpan(query.day);
+        rows = rows.where('until', '>=', start).where('until', '<', end);
+      }
+      if (named)
+        rows = rows.where((e) =>
+          e.or(named.map(({ kind, subject }) => e.and([e('kind', '=', kind), e('subject', '=', subject)]))),
+        );
+      return rows;
+    };
     const { n } = await found()
       .select((e) => e.fn.countAll<number>().as('n'))
       .executeTakeFirstOrThrow();
@@ -74,6 +118,8 @@ export class SiteHistory {
       const kind = kindOf(this.#kinds, row.kind);
       const next = await this.#after(row);
       const [before, after] = [stateIn(row.state), next];
+      // States that say the same are no change to people.
+      if (await isSameIn(kind, before, after)) continue;
       const any = after ?? before;
       records.push({
         kind: row.kind,
@@ -89,7 +135,42 @@ export class SiteHistory {
       ...pageOf(records, Number(n), query),
       since: await this.since(),
       tagsSince: await this.since('font-tag'),
+      people: await this.#editors(),
     };
+  }
+
+  /** Records of these kinds whose name has the words, now or in a former state. */
+  async #named(kinds: readonly Row['kind'][], words: string): Promise<Pick<Row, 'kind' | 'subject'>[]> {
+    const found = new Map<string, Pick<Row, 'kind' | 'subject'>>();
+    const word = words.toLowerCase();
+    const add = (kind: Row['kind'], subject: string) => found.set(`${kind} ${subject}`, { kind, subject });
+    const rows = await this.#db
+      .selectFrom('former_states')
+      .select(['kind', 'subject', 'state'])
+      .where('kind', 'in', [...kinds, '' as 'font'])
+      .where(contains(words, ['state', 'subject']))
+      .orderBy('until', 'desc')
+      .limit(MOST_SEARCHED)
+      .execute();
+    for (const { kind, subject, state } of rows) {
+      const then = stateIn(state);
+      const names = [subject, then ? kindOf(this.#kinds, kind).titleOf(then) : ''];
+      // The state has more than its name.
+      if (names.some((name) => name.toLowerCase().includes(word))) add(kind, subject);
+    }
+    for (const kind of kinds)
+      for (const { id } of await findSubjects(this.#db, SUBJECT_KINDS[kind], words, MOST_NAMED))
+        add(kind, id);
+    return [...found.values()].slice(0, MOST_NAMED);
+  }
+
+  async #editors() {
+    return this.#db
+      .selectFrom('users')
+      .select(['id', 'nickname'])
+      .where('id', 'in', this.#db.selectFrom('former_states').select('editor').distinct())
+      .orderBy('nickname')
+      .execute();
   }
 
   /** The newest first. @throws AppError NOT_FOUND, FORBIDDEN */
@@ -114,6 +195,12 @@ export class SiteHistory {
       const before = sequence[i - 1]?.state ?? null;
       // Before it was on the site for the first time, there was nothing to see.
       if (i === 0 && state === null) continue;
+      const last = states[0];
+      if (i > 0 && last && (await isSameIn(kind, before, state))) {
+        // States that say the same are one to people, until the later one left.
+        Object.assign(last, { seq, until });
+        continue;
+      }
       states.unshift({
         seq,
         from: from?.until ?? null,

@@ -45,6 +45,7 @@ export function createReleases(parts: {
   secret: string;
   now: () => number;
   undone: (trx: Transaction<Database>, release: string, now: string) => Promise<void>;
+  record: (release: string) => Promise<void>;
   jobs: JobBook;
   onFault: (error: unknown) => void;
 }): ReleasesDomain {

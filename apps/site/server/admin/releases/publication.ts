@@ -8,7 +8,16 @@ import {
 } from '@ziwan/store';
 import type { Kysely, Transaction } from 'kysely';
 import { AppError } from '../../calls/app-error.ts';
-import { changesIn, type HeldChange, isMoved, obstaclesIn, revisionOf, stateIn, titleOf } from './changes.ts';
+import {
+  changesIn,
+  type HeldChange,
+  isMoved,
+  isSameIn,
+  obstaclesIn,
+  revisionOf,
+  stateIn,
+  titleOf,
+} from './changes.ts';
 import type { Occasion, ReleaseKind, Standing, State, Write } from './kind.ts';
 
 interface Parts {
@@ -84,7 +93,7 @@ async function writeAll(trx: Transaction<Database>, writes: readonly PreparedCha
   for (const { change, write } of writes) {
     const { row, kind } = change;
     const standing = await kind.read(trx, row.subject);
-    if (isMoved({ ...change, standing })) throw blocked([`「${titleOf(change)}」：放进之后又改过`]);
+    if (revisionOf(standing) !== revisionOf(change.standing)) throw moved(change);
     await naming(change, () => write(trx));
     await trx
       .updateTable('release_changes')
@@ -113,7 +122,8 @@ export async function undo(
   also?: (trx: Transaction<Database>) => Promise<void>,
 ): Promise<void> {
   const changes = (await changesIn(db, kinds, seen.id)).reverse();
-  const since = changes.filter(asks);
+  const since: HeldChange[] = [];
+  for (const change of changes) if (await asks(change)) since.push(change);
   const open = since.filter((change) => {
     const key = keyOf(change);
     return !choice.skip.has(key) && !(choice.overwrite.has(key) && canReturn(change));
@@ -150,13 +160,22 @@ const withoutOwn = ({ after, standing }: HeldChange, before: State | null): Stan
 /** Publication stamps a state with its time. */
 const contentOf = (state: State | null) => state && { ...state, status: null, publishAt: null };
 
-/** True if somebody has changed the record since its release was published. */
-export const isChangedSince = ({ row, standing }: HeldChange): boolean =>
-  row.left_revision !== null && revisionOf(standing) !== row.left_revision;
+/**
+ * True if the record is another than its release left it. What was changed and changed back is not: visitors see what
+ * was published, and the desk has nothing else than that or what was there before.
+ */
+export async function isChangedSince(change: HeldChange): Promise<boolean> {
+  const { row, kind, after, standing } = change;
+  if (row.left_revision === null || revisionOf(standing) === row.left_revision) return false;
+  if (!standing) return true;
+  const { shown, newest } = standing;
+  if (!(await isSameIn(kind, shown, after))) return true;
+  return !((await isSameIn(kind, newest, after)) || (await isSameIn(kind, newest, stateIn(row.before))));
+}
 
 /** True for what is not put back without somebody's word. */
-const asks = (change: HeldChange): boolean =>
-  isChangedSince(change) || (change.kind.readBy !== undefined && change.standing !== null);
+const asks = async (change: HeldChange): Promise<boolean> =>
+  (change.kind.readBy !== undefined && change.standing !== null) || isChangedSince(change);
 
 /** False if its record was deleted, which its kind cannot bring back. */
 export const canReturn = ({ kind, standing }: HeldChange): boolean =>
@@ -189,6 +208,8 @@ async function waitForOthers(trx: Transaction<Database>): Promise<void> {
 /** Prepares what a change writes. @throws AppError RELEASE_BLOCKED, naming it */
 export async function prepared(change: HeldChange, occasion: Occasion): Promise<Write> {
   const { row, kind, after, standing } = change;
+  // Compares states, for which the transaction has no connection.
+  if (await isMoved(change)) throw moved(change);
   return naming(change, () =>
     occasion.keepsDesk
       ? kind.putBack(row.subject, after, standing, occasion)
@@ -211,6 +232,8 @@ async function naming<T>(change: HeldChange, run: () => Promise<T>): Promise<T> 
 
 const blocked = (reasons: readonly string[]) =>
   new AppError('RELEASE_BLOCKED', { details: reasons.join('；') });
+
+const moved = (change: HeldChange) => blocked([`「${titleOf(change)}」：放进之后又改过`]);
 
 const changed = (changes: readonly HeldChange[]) =>
   new AppError('RELEASE_CHANGED', { details: changes.map((c) => `「${titleOf(c)}」`).join('、') });

@@ -1,7 +1,7 @@
 import type { DataOf, Page, ParsedOf } from '@ziwan/contract';
 import type { Release, ReleaseChange, releaseResource } from '@ziwan/contract/admin';
 import { isoOf } from '@ziwan/contract/site-time';
-import type { Database, ReleasesTable } from '@ziwan/store';
+import { type Database, openReleasesWith, type ReleasesTable } from '@ziwan/store';
 import type { Kysely } from 'kysely';
 import { AppError } from '../../calls/app-error.ts';
 import { type Listing, listPage } from '../../calls/resource.ts';
@@ -93,11 +93,17 @@ export class ReleaseRecords {
       updatedAt: row.updated_at,
       differences,
       data: kind.deskless ? (after as Record<string, unknown> | null) : null,
-      changedSince: state === 'published' && isChangedSince(change),
+      changedSince: state === 'published' && (await isChangedSince(change)),
       gone: !canReturn(change),
       readBy:
         state === 'published' && standing && kind.readBy ? await kind.readBy(this.#db, row.subject) : null,
+      waitsIn: state === 'undone' ? await this.#openWith(row) : null,
     };
+  }
+
+  async #openWith(row: HeldChange['row']): Promise<ReleaseChange['waitsIn']> {
+    const held = await openReleasesWith(this.#db, row).select('name').executeTakeFirst();
+    return held ? { id: held.id, name: held.name } : null;
   }
 
   async #present(rows: readonly ReleasesTable[]): Promise<Release[]> {

@@ -1,7 +1,7 @@
 import { bumpContentRevision, type Database, type Store } from '@ziwan/store';
 import type { Kysely } from 'kysely';
 import { AppError } from '../../calls/app-error.ts';
-import { changesIn, isGone, isMoved, titleOf } from './changes.ts';
+import { changesIn, isGone, isMoved, isSameIn, titleOf } from './changes.ts';
 import type { StateThen } from './history.ts';
 import { kindOf, type Occasion, type ReleaseKind } from './kind.ts';
 
@@ -34,7 +34,7 @@ export async function rehearse(
     const state = after ?? standing?.newest;
     const page = state && kind.pageOf(row.subject, state).path;
     const shown = { title: titleOf(change), path: after && page ? page : null };
-    if (isMoved(change)) {
+    if (await isMoved(change)) {
       done.push({ ...shown, left: isGone(change) ? '已经删掉了' : '放进之后又改过' });
       continue;
     }
@@ -100,9 +100,10 @@ export async function rewind(
       continue;
     }
     try {
+      const isSame = state !== null && (await isSameIn(kind, standing?.shown ?? null, state));
       const write = await kind.putBack(subject, state, standing, occasion);
       await db.transaction().execute(write);
-      done.push({ ...shown, left: null });
+      if (!isSame) done.push({ ...shown, left: null });
     } catch (error) {
       if (!(error instanceof AppError) || error.isServerFault) throw error;
       done.push({ ...shown, left: error.message });

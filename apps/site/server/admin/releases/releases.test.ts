@@ -1,4 +1,5 @@
 import { dayOf } from '@ziwan/contract/site-time';
+import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
 import { type Json, OFL, startFontDesk } from '../../testing/font-desk.ts';
 import { staffOf } from '../../testing/staff.ts';
@@ -19,7 +20,7 @@ async function release(name: string, change: object = {}): Promise<Json> {
   return (await operator('POST', '/releases', { name, ...change })).data;
 }
 
-const put = (id: string, kind: 'font' | 'text', record: Json, change: object = {}) =>
+const put = (id: string, kind: 'font' | 'text' | 'advert', record: Json, change: object = {}) =>
   operator('PUT', `/releases/${id}/changes`, {
     changes: [{ kind, subject: record.id, revision: record.revision, ...change }],
   });
@@ -180,6 +181,80 @@ describe('a release', () => {
     expect((await operator('GET', `/entries/${back.id}`)).data.title).toBe('乙二之后');
   });
 
+  test('is undone without a question about what was changed since and changed back', async () => {
+    const story = await newText('没变的', { tags: [] });
+    const advert = { position: 'home', title: '横幅', url: '/font', isDisable: '1' };
+    const banner = (await operator('POST', '/adverts', advert)).data;
+    const before = (await fontAt('shi-bian')).tags;
+    const spring = await release('改了又改回');
+    await put(spring.id, 'text', await editText(story, { title: '没变的二' }));
+    await put(spring.id, 'font', await editFont('shi-bian', { tags: ['style.song'] }));
+    const data = { ...advert, title: '新横幅' };
+    await put(spring.id, 'advert', { id: banner.id }, { data });
+    expect((await publish(spring.id)).status).toBe(200);
+
+    for (const title of ['改过', '没变的二']) {
+      const record = (await operator('GET', `/entries/${story.id}`)).data;
+      wait();
+      await editText(record, { title, status: 'published' });
+    }
+    for (const tags of [[...before, 'style.hei'], ['style.song']]) {
+      wait();
+      const { id, revision } = await editFont('shi-bian', { tags });
+      await operator('POST', `/fonts/${id}/publish`, { revision });
+    }
+    for (const title of ['改过', '新横幅']) {
+      const { revision } = (await operator('GET', `/adverts/${banner.id}`)).data;
+      wait();
+      await operator('PUT', `/adverts/${banner.id}`, { revision, data: { ...advert, title } });
+    }
+    const { changes } = await one(spring.id);
+    expect(changes.map(({ kind, changedSince }: Json) => [kind, changedSince])).toEqual([
+      ['font', false],
+      ['text', false],
+      ['advert', false],
+    ]);
+    expect((await undo(spring.id)).status).toBe(200);
+    expect(await readText(story.id)).toBe('没变的');
+    expect((await operator('GET', `/adverts/${banner.id}`)).data.title).toBe('横幅');
+  });
+
+  test('asks about a picture that was replaced since, and one of the same words', async () => {
+    const advert = { position: 'home', title: '图', url: '/font', isDisable: '1' };
+    const image = async (background: string) => {
+      const made = sharp({ create: { width: 64, height: 48, channels: 3, background } });
+      const { data } = await editor.upload('/media', await made.png().toBuffer(), { alt: '同' }, '图.png');
+      return { src: data.src, alt: '同一句' };
+    };
+    const banner = (await operator('POST', '/adverts', advert)).data;
+    const spring = await release('图');
+    const first = { ...advert, image: await image('#c8102e') };
+    await put(spring.id, 'advert', { id: banner.id }, { data: first });
+    await publish(spring.id);
+    const { revision } = (await operator('GET', `/adverts/${banner.id}`)).data;
+    const second = { ...advert, image: await image('#102ec8') };
+    expect((await operator('PUT', `/adverts/${banner.id}`, { revision, data: second })).status).toBe(200);
+    expect((await one(spring.id)).changes.map(({ changedSince }: Json) => changedSince)).toEqual([true]);
+  });
+
+  test('publishes what was changed after it was put in and changed back', async () => {
+    const story = await newText('来回', { status: 'draft' });
+    const spring = await release('来回');
+    await put(spring.id, 'text', story);
+    await put(spring.id, 'font', await editFont('shi-bian', { about: '来回的介绍' }));
+    const moved = await editText(story, { title: '去' });
+    await editFont('shi-bian', { about: '去' });
+    expect((await one(spring.id)).changes.map(({ findings }: Json) => findings[0]?.code)).toEqual([
+      'conflict',
+      'conflict',
+    ]);
+    await editText(moved, { title: '来回' });
+    await editFont('shi-bian', { about: '来回的介绍' });
+    expect((await publish(spring.id)).data?.state).toBe('published');
+    expect(await readText(story.id)).toBe('来回');
+    expect(await fontAt('shi-bian')).toMatchObject({ about: '来回的介绍', state: 'published' });
+  });
+
   test('is undone without a record that was deleted since', async () => {
     const [gone, other] = [await newText('要删的'), await newText('没删的')];
     const spring = await release('有一条删了');
@@ -321,6 +396,37 @@ describe('a release with a time', () => {
     expect([...first, ...second]).toEqual([spring.id]);
     expect(await readText(story.id)).toBe('定时的');
     expect(await one(spring.id)).toMatchObject({ state: 'published', publishAt: null });
+  });
+
+  test('is in the log of its font, with what else was done to it', async () => {
+    await operator('POST', '/fonts/changes', {
+      fonts: [
+        { id: 'shi-bian', change: { do: 'set', addTags: ['style.hei'] } },
+        { id: 'shi-hei', change: { do: 'set' } },
+      ],
+    });
+    const { nameZh } = await fontAt('shi-bian');
+    const spring = await release('记在字体上', { publishAt: later() });
+    await put(spring.id, 'font', await editFont('shi-bian', { about: '记一笔' }));
+    for (let i = 0; i < 13; i++) wait();
+    expect([await check(), (await one(spring.id)).failure]).toEqual([[spring.id], null]);
+    await undo(spring.id);
+    const { records } = (await operator('GET', '/audit?about=fonts:shi-bian&size=20')).data;
+    const told = records.map(({ action, user, subjectName }: Json) => [
+      action,
+      user?.nickname ?? null,
+      subjectName,
+    ]);
+    expect(told.slice(0, 5)).toEqual([
+      ['releases.undo', '老周', '记在字体上'],
+      ['releases.publish', null, '记在字体上'],
+      ['releases.put', '老周', '记在字体上'],
+      ['fonts.update', '老周', nameZh],
+      ['fonts.changes', '老周', null],
+    ]);
+    expect(records[1].details).toEqual({ scheduled: true });
+    const other = (await operator('GET', '/audit?about=fonts:wu-wen&size=20')).data.records;
+    expect(other.filter(({ subjectId }: Json) => subjectId === spring.id)).toEqual([]);
   });
 
   test('stays open and says why when it cannot be published at it', async () => {

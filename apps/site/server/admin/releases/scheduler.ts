@@ -10,18 +10,25 @@ import { publish } from './publication.ts';
 /** Polling interval (ms), which is also the longest delay of a due release. */
 const INTERVAL = 1000;
 
+interface Parts {
+  db: Kysely<Database>;
+  kinds: readonly ReleaseKind[];
+  now: () => number;
+  /** Writes that a release was published at its time. */
+  record: (release: string) => Promise<void>;
+}
+
 /** Publishes releases at their time, while the process runs. Of several processes one does it. */
 export class ReleaseScheduler {
-  readonly #parts: { db: Kysely<Database>; kinds: readonly ReleaseKind[]; now: () => number };
+  readonly #parts: Parts;
   readonly #repeated: Repeated;
 
-  constructor(parts: {
-    db: Kysely<Database>;
-    kinds: readonly ReleaseKind[];
-    now: () => number;
-    jobs: JobBook;
-    onFault: (error: unknown) => void;
-  }) {
+  constructor(
+    parts: Parts & {
+      jobs: JobBook;
+      onFault: (error: unknown) => void;
+    },
+  ) {
     this.#parts = parts;
     this.#repeated = new Repeated(() => this.check(), parts.onFault, parts.jobs.record('定时的整批发布'));
   }
@@ -47,6 +54,7 @@ export class ReleaseScheduler {
         const dated = single === 1 && publish_at !== null ? { dated: publish_at } : {};
         await publish(this.#parts, release, { editor: null, now, release: name, ...dated });
         done.push(release.id);
+        await this.#parts.record(release.id);
       } catch (error) {
         // Another process was first, or somebody has just changed it: the next check sees.
         if (error instanceof AppError && error.key === 'EDIT_CONFLICT') continue;

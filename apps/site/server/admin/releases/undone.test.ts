@@ -47,7 +47,9 @@ eachDialect('a release that is undone is repeated as a new one, and publishes th
   const again = await service.repeat(id, context);
   expect(again).toMatchObject({ name: '春季', note: '三十款', state: 'open', size: SUBJECTS.length });
   expect(again.id).not.toBe(id);
-  // In one open release at a time; a second one takes what the first has.
+  // In one open release at a time; a second one takes what the first has, and the undone one says so before.
+  const waiting = (await service.one(id)).changes ?? [];
+  expect(waiting.map(({ waitsIn }) => waitsIn)).toEqual(SUBJECTS.map(() => ({ id: again.id, name: '春季' })));
   const third = await service.repeat(id, context);
   expect([third.size, (await service.one(again.id)).size]).toEqual([SUBJECTS.length, 0]);
   desk.tick();

@@ -123,6 +123,7 @@ export class ServiceDesk {
       title,
       revision,
       on: by && inForce.get(by.name) === by.on,
+      standIn: id === 'wechat' && 'value' in inForce.wechat && inForce.wechat.value.provider === 'fake',
       switchedBy: by && env(by.name) !== undefined ? by.name : null,
       updatedAt,
       wrong: wrongOf(inForce, id),

@@ -193,3 +193,18 @@ test('automatic backups follow the console: where, how sealed, how often, and no
   expect((await sealed.list()).length).toBe(1);
   expect(await sealed.list()).not.toEqual(first);
 });
+
+test('the stand-in for WeChat is said where it answers visitors, and nowhere else', async () => {
+  const { site, owner } = await start({ env: { PUBLIC_ORIGIN: 'http://127.0.0.1:5000' } });
+  const seen = async () => {
+    const { on, standIn } = await serviceOf(owner, 'wechat');
+    return { on, standIn, offered: (await site.get('/web/api/site/info')).json().data.wechat };
+  };
+  expect(await seen()).toEqual({ on: false, standIn: true, offered: true });
+  await owner.call('PUT', '/services/wechat', { revision: 0, on: false });
+  expect(await seen()).toEqual({ on: false, standIn: false, offered: false });
+  await owner.call('DELETE', '/services/wechat?revision=1');
+  expect(await seen()).toEqual({ on: false, standIn: true, offered: true });
+  const open = await start();
+  expect(await serviceOf(open.owner, 'wechat')).toMatchObject({ on: false, standIn: false });
+});

@@ -3,11 +3,11 @@ import { type DataOf, ERRORS, type Page, type ParsedOf } from '@ziwan/contract';
 import type { auditEntry, auditLog } from '@ziwan/contract/admin';
 import { isoOf } from '@ziwan/contract/site-time';
 import type { Database } from '@ziwan/store';
-import type { Kysely } from 'kysely';
+import type { ExpressionBuilder, Kysely } from 'kysely';
 import type { output } from 'zod';
 import { failureOf } from '../../calls/answer.ts';
 import type { AnyHandler, CallContext } from '../../calls/handling.ts';
-import { pageOf } from '../../calls/resource.ts';
+import { contains, pageOf } from '../../calls/resource.ts';
 import { nameOfSubject } from './subject-names.ts';
 
 type AuditEntry = output<typeof auditEntry>;
@@ -93,12 +93,13 @@ export class AuditLog {
   }
 
   async list(query: ParsedOf<typeof auditLog>['query']): Promise<Page<AuditEntry>> {
-    const { userId, action, subjectKind, subjectId, since, until } = query;
+    const { userId, action, subjectKind, subjectId, about, since, until } = query;
     let found = this.#db.selectFrom('audit_log').leftJoin('users', 'users.id', 'audit_log.user_id');
     if (userId !== undefined) found = found.where('audit_log.user_id', '=', userId);
     if (action !== undefined) found = found.where('action', '=', action);
     if (subjectKind !== undefined) found = found.where('subject_kind', '=', subjectKind);
     if (subjectId !== undefined) found = found.where('subject_id', '=', subjectId);
+    if (about !== undefined) found = found.where(touching(about));
     if (since !== undefined) found = found.where('audit_log.created_at', '>=', isoOf(since));
     if (until !== undefined) found = found.where('audit_log.created_at', '<', isoOf(until));
     const counted = await found.select((e) => e.fn.countAll<number>().as('n')).executeTakeFirstOrThrow();
@@ -166,7 +167,8 @@ export function audited(handler: AnyHandler, log: AuditLog): AnyHandler {
       });
       try {
         const data: unknown = await handler.answer(input, context);
-        const made = (data as { id?: unknown } | null)?.id;
+        const answered = data as { id?: unknown; release?: { id: unknown } | null } | null;
+        const made = answered?.id ?? answered?.release?.id;
         const failure = handler.failed?.(data as never) ?? null;
         if (failure !== null) {
           const refusal = failure.said.slice(0, LONGEST);
@@ -187,6 +189,44 @@ export function audited(handler: AnyHandler, log: AuditLog): AnyHandler {
       }
     },
   };
+}
+
+/** Actions on many records at once, whose input names them. */
+const OF_MANY = ['fonts.changes', 'entries.changes', 'releases.put', 'releases.drop', 'history.bring-back'];
+const RELEASE_ACTS = ['releases.publish', 'releases.together', 'releases.undo'];
+
+/**
+ * Matches actions on a record, and those on many, releases and takedowns that touched it.
+ * @param about `fonts:` or `entries:` and the id
+ */
+function touching(about: string) {
+  const [of = '', id = ''] = about.split(/:(.*)/s);
+  const kind = of === 'fonts' ? 'font' : 'text';
+  return (e: ExpressionBuilder<Database, 'audit_log'>) =>
+    e.or([
+      e.and([e('subject_kind', '=', of), e('subject_id', '=', id)]),
+      e.and([e('action', 'in', OF_MANY), contains(JSON.stringify(id), ['audit_log.details'])]),
+      e.and([
+        e('action', 'in', RELEASE_ACTS),
+        e(
+          'subject_id',
+          'in',
+          e
+            .selectFrom('release_changes')
+            .select('release_id')
+            .where('kind', '=', kind)
+            .where('subject', '=', id),
+        ),
+      ]),
+      ...(of === 'fonts'
+        ? [
+            e.and([
+              e('subject_kind', '=', 'takedowns'),
+              e('subject_id', 'in', e.selectFrom('takedowns').select('id').where('family_gno', '=', id)),
+            ]),
+          ]
+        : []),
+    ]);
 }
 
 const outcomeOf = (error: unknown): string => failureOf(error).envelope.code;

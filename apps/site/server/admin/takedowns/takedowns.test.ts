@@ -72,6 +72,48 @@ const claim = (change: object = {}) => ({
 const statusOf = async (site: TestSite, paths: readonly string[]) =>
   Promise.all(paths.map(async (path) => (await site.get(path)).statusCode));
 
+eachDatabase('a takedown finds the name of the font in adverts, columns and links', (database) =>
+  withSite(database, async ({ staff: { call }, wait }) => {
+    const made = async (path: string, body: object): Promise<Json> => {
+      const answer = await call('POST', path, body);
+      expect(answer.message).toBe('成功');
+      return answer.data;
+    };
+    const ad = { position: 'home', isDisable: '1', url: '/font' };
+    const named = await made('/adverts', { ...ad, title: '试黑体来了', summary: '试黑体，好看' });
+    const other = await made('/adverts', { ...ad, title: '别的' });
+    const column = await made('/columns', { type: 'foot', name: '用试黑体', url: '/font' });
+    const link = await made('/links', { name: '试黑体之友', url: 'https://example.com/' });
+    const { id, revision } = await made('/takedowns', claim());
+    const { references, audience } = (await call('GET', `/takedowns/${id}/reach`)).data;
+    expect(references.map(({ kind, subject, places }: TakedownReference) => [kind, subject, places])).toEqual(
+      [
+        ['advert', named.id, ['提到名字']],
+        ['column', column.id, ['提到名字']],
+        ['link', link.id, ['提到名字']],
+      ],
+    );
+    const choices = [
+      { kind: 'advert', subject: named.id, choice: 'replace', by: 'shi-fan' },
+      { kind: 'column', subject: column.id, choice: 'hide' },
+      { kind: 'link', subject: link.id, choice: 'leave' },
+    ];
+    const body = { revision, decision: 'upheld', reason: '成立', choices, told: audience.total };
+    expect((await call('PUT', `/takedowns/${id}/decision`, body)).message).toBe('成功');
+    wait();
+    const one = async (path: string): Promise<Json> => (await call('GET', path)).data;
+    expect(await one(`/adverts/${named.id}`)).toMatchObject({
+      title: expect.not.stringContaining('试黑体'),
+      summary: expect.not.stringContaining('试黑体'),
+      url: '/font',
+      isDisable: '1',
+    });
+    expect((await one(`/adverts/${other.id}`)).title).toBe('别的');
+    expect(await one(`/columns/${column.id}`)).toMatchObject({ name: '用试黑体', enabled: false });
+    expect(await one(`/links/${link.id}`)).toMatchObject({ name: '试黑体之友', enabled: true });
+  }),
+);
+
 eachDatabase(
   'a takedown ends every address of the font in all processes, changes what names it, tells its readers, and is undone as one',
   (database) =>

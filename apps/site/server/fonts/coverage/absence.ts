@@ -14,14 +14,19 @@ interface Gone {
 
 /**
  * Reads which fonts were taken off the site: by a takedown case, with the words that it gives visitors, or withdrawn at
- * the desk. They are known by the numbers of the family and its faces, and by the part of a file's hash in addresses.
+ * the desk. On a copy of the site as it was, those that came later are not there yet. They are known by the numbers of the family and its faces, and by the part of a file's hash in addresses.
  * @param partOf that part
+ * @param moment time (ISO 8601, UTC) of such a copy; `null` for the site
  */
-export async function readAbsences(db: Kysely<Database>, partOf: (sfnt: string) => string): Promise<Absence> {
+export async function readAbsences(
+  db: Kysely<Database>,
+  partOf: (sfnt: string) => string,
+  moment: string | null,
+): Promise<Absence> {
   const gone = new Map<string, Gone>();
   const withdrawn = await db
     .selectFrom('desk_families as d')
-    .select(['d.gno', 'd.statement', 'd.updated_at'])
+    .select(['d.gno', 'd.statement', 'd.published_at'])
     .where('d.published_at', 'is not', null)
     .where((e) =>
       e.not(e.exists(e.selectFrom('families as f').select('f.gno').whereRef('f.gno', '=', 'd.gno'))),
@@ -31,9 +36,12 @@ export async function readAbsences(db: Kysely<Database>, partOf: (sfnt: string) 
     db,
     withdrawn.map(({ gno }) => gno),
   );
-  for (const { gno, statement } of withdrawn) {
+  for (const { gno, statement, published_at } of withdrawn) {
     const { nameZh } = JSON.parse(statement) as { nameZh: string };
-    const sentence = `「${nameZh}」已经从本站下架。下载过的文件，仍照下载时的授权使用`;
+    const isLater = moment !== null && published_at !== null && published_at > moment;
+    const sentence = isLater
+      ? `那时还没有「${nameZh}」，它是后来上站的`
+      : `「${nameZh}」已经从本站下架。下载过的文件，仍照下载时的授权使用`;
     const entry: Gone = { key: 'FONT_NOT_FOUND', sentence, data: null };
     gone.set(gno, entry);
     for (const face of faces.get(gno) ?? []) gone.set(face.gno, entry).set(partOf(face.sfnt), entry);

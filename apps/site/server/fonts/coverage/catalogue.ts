@@ -97,7 +97,7 @@ export function createDrawnCatalogue(
   db: Kysely<Database>,
   blobs: Pick<BlobHealth, 'read' | 'isAway'>,
   watch: RevisionWatch,
-  onMade?: (revision: number) => void,
+  { onMade, moment = null }: { onMade?: (revision: number) => void; moment?: string | null } = {},
 ): () => Promise<DrawnCatalogue> {
   // Blobs are immutable, so a new revision reads only the ones it adds.
   let known = new Map<string, PackedRanges>();
@@ -115,7 +115,7 @@ export function createDrawnCatalogue(
           .select(['reserved_font_names', 'script'])
           .orderBy('gno')
           .execute(),
-        readAbsences(db, fontPart),
+        readAbsences(db, fontPart, moment),
       ]);
       const terms = termsOf(families, licences);
       const scripts = new Map(families.map(({ gno, script }) => [gno, script]));

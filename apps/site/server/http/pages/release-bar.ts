@@ -8,13 +8,17 @@ interface Shown {
 
 const escaped = (text: string): string => text.replace(/[&<>"]/g, (c) => `&#${c.charCodeAt(0)};`);
 
+/** Dark on both grounds: in the dark theme, ink is the lightest colour of the page. */
+const COLOURS = 'background:light-dark(var(--ink),var(--sheet));color:light-dark(var(--paper),var(--ink))';
+/** The margin of the page's content. */
+const MARGIN = 'max(20px,calc(50% - 640px))';
 const BAR =
-  'position:sticky;bottom:0;z-index:60;display:flex;flex-wrap:wrap;gap:4px 20px;align-items:baseline;padding:10px 20px;' +
-  'background:var(--ink);color:var(--paper);font-size:14px;line-height:1.6';
+  'position:sticky;bottom:0;z-index:60;display:flex;flex-wrap:wrap;gap:4px 20px;align-items:baseline;' +
+  `padding:10px ${MARGIN};border-top:2px solid var(--seal);${COLOURS};font-size:14px;line-height:1.6`;
 /** Lies on top of the bar. */
 const LIST =
   'position:absolute;left:0;right:0;bottom:100%;margin:0;padding:8px 0;list-style:none;max-height:50vh;overflow:auto;' +
-  'background:var(--ink);border-bottom:1px solid var(--paper)';
+  `${COLOURS};border-top:2px solid var(--seal);border-bottom:1px solid var(--line)`;
 const LINK =
   'color:inherit;text-decoration:underline;text-underline-offset:4px;padding:8px 0;display:inline-block';
 
@@ -40,7 +44,7 @@ export function releaseBar({ basis, changes }: Shown): string {
               ? '（那时没有）'
               : '（撤下）'
             : '';
-      return `<li style="margin:0;padding:0 20px;min-height:44px;display:flex;flex-wrap:wrap;align-items:center">${name}${why}</li>`;
+      return `<li style="margin:0;padding:0 ${MARGIN};min-height:44px;display:flex;flex-wrap:wrap;align-items:center">${name}${why}</li>`;
     })
     .join('');
   const list =

@@ -39,13 +39,16 @@ export class Entries {
   readonly #search: EntrySearch;
   readonly #views: Pick<ViewCounter, 'count'>;
   readonly #fonts: FontsDomain;
+  readonly #isPast: boolean;
 
   constructor(
     repository: EntryRepository,
     search: EntrySearch,
     views: Pick<ViewCounter, 'count'>,
     fonts: FontsDomain,
+    isPast = false,
   ) {
+    this.#isPast = isPast;
     this.#repository = repository;
     this.#search = search;
     this.#views = views;
@@ -68,7 +71,7 @@ export class Entries {
   /** Counts a view. @throws AppError ENTRY_NOT_FOUND */
   async detail(kinds: readonly Kind[], id: string): Promise<{ row: EntryRow; detail: EntryDetail }> {
     const row = await this.#repository.find(kinds, id);
-    if (!row) throw new AppError('ENTRY_NOT_FOUND');
+    if (!row) throw await this.#missing(kinds, id);
     this.#views.count(row.id);
     const [tags, fonts, neighbours, related] = await Promise.all([
       this.#repository.tagsOf([id]),
@@ -84,6 +87,13 @@ export class Entries {
       ...neighbours,
     };
     return { row, detail };
+  }
+
+  /** On a copy of the site as it was, entries that came later are not there yet. */
+  async #missing(kinds: readonly Kind[], id: string): Promise<AppError> {
+    const title = this.#isPast ? await this.#repository.comingTitle(kinds, id) : null;
+    if (title === null) return new AppError('ENTRY_NOT_FOUND');
+    return new AppError('ENTRY_NOT_FOUND', { sentence: `那时还没有「${title}」，它是后来发布的` });
   }
 
   /** Names of the script styles that an entry teaches and no font of the catalogue is made in. */

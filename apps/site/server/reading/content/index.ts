@@ -31,12 +31,13 @@ export function createContent(parts: {
   watch: RevisionWatch;
   onFault: (error: unknown) => void;
   now: () => number;
+  isPast?: boolean;
 }): ContentDomain {
   const repository = new EntryRepository(parts.db, parts.now);
   const search = new EntrySearch(repository, parts.watch, parts.now);
   const views = new ViewCounter(repository, parts.onFault);
   return {
-    entries: new Entries(repository, search, views, parts.fonts),
+    entries: new Entries(repository, search, views, parts.fonts, parts.isPast),
     repository,
     search,
     close: () => views.flush(),

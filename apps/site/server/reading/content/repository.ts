@@ -92,6 +92,18 @@ export class EntryRepository {
     return row ?? null;
   }
 
+  /** Title of an entry that visitors see later; `null` if there is none. */
+  async comingTitle(kinds: readonly Kind[], id: string): Promise<string | null> {
+    const row = await this.#db
+      .selectFrom('entries')
+      .select('title')
+      .where('id', '=', id)
+      .where('kind', 'in', kinds)
+      .where('publish_at', '>', isoOf(this.#now()))
+      .executeTakeFirst();
+    return row?.title ?? null;
+  }
+
   /** Returns visible entries, in no particular order. */
   async rows(ids: readonly string[]): Promise<EntryRow[]> {
     if (ids.length === 0) return [];

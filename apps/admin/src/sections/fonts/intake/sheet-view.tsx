@@ -6,6 +6,7 @@ import { Redo2, Undo2 } from 'lucide-react';
 import { type ClipboardEvent, type KeyboardEvent, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { api } from '../../../api/client.ts';
+import { BAR } from '../../../theme/theme.ts';
 import { FormDialog } from '../../../ui/form-dialog.tsx';
 import { CellDetail } from './cell-detail.tsx';
 import type { Then } from './cell-editor.tsx';
@@ -245,7 +246,17 @@ export function Sheet({ rows, history, step, words, saving, reload }: Props) {
           {refused.join('；')}
         </Alert>
       )}
-      <Box sx={{ overflowX: { md: 'auto' }, contain: { md: 'inline-size' }, mx: { xs: -1, md: 0 } }}>
+      <Box
+        sx={{
+          // Scrolls by itself, so that the names of the columns stay above the rows.
+          overflow: { md: 'auto' },
+          // Less than what is below the bar at the top and above the one at the bottom.
+          maxHeight: { md: `max(16rem, calc(100dvh - ${BAR}px - 17rem))` },
+          scrollPaddingTop: { md: '3rem' },
+          contain: { md: 'inline-size' },
+          mx: { xs: -1, md: 0 },
+        }}
+      >
         <Box
           ref={grid}
           role="grid"
@@ -257,7 +268,7 @@ export function Sheet({ rows, history, step, words, saving, reload }: Props) {
           onCopy={copied}
           sx={{ minWidth: { md: 1100 } }}
         >
-          <Box role="row" aria-rowindex={1} sx={{ ...LAYOUT, ...HEADER }}>
+          <Box role="row" aria-rowindex={1} sx={{ ...LAYOUT, ...HEADER, ...STAYS }}>
             <span role="columnheader">选</span>
             <span role="columnheader">字体</span>
             {COLUMN_NAMES.map((name) => (
@@ -351,6 +362,8 @@ export function Sheet({ rows, history, step, words, saving, reload }: Props) {
     </Box>
   );
 }
+
+const STAYS = { position: 'sticky', top: 0, zIndex: 1, bgcolor: 'background.default' } as const;
 
 /** Asks before files are deleted; one file may have several families. */
 function RemoveDialog({

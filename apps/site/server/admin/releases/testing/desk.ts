@@ -71,7 +71,8 @@ export async function startDesk({ db, ...store }: Store) {
   const onFault = (error: unknown) => {
     throw error;
   };
-  const scheduler = new ReleaseScheduler({ db, kinds, now, jobs: new JobBook(), onFault });
+  const record = async () => {};
+  const scheduler = new ReleaseScheduler({ db, kinds, now, record, jobs: new JobBook(), onFault });
   const readerOf = (name: string) => kinds.find(({ kind }) => kind === kindOf(name));
   const contentOf = (name: string, state: object | null | undefined): number | null => {
     if (!state) return null;

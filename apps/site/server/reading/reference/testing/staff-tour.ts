@@ -170,7 +170,7 @@ export async function tourModeration(tour: Recorder) {
   await call('admin-shares-comments-remove', { ...at, body: { comments: [comments[0].id], reason: '广告' } });
   await call('admin-shares-votes-clear', { ...at, body: { role: '标题', reason: '刷票' } });
   const [board] = (await call('admin-boards-list', { query: { size: 2 } })).records;
-  await call('admin-boards-remove', { params: { id: board.id } });
+  await call('admin-boards-remove', { params: { id: board.id }, body: { reason: '有人投诉' } });
 }
 
 /** What several people need in the console: who has what open, notes, saved filters, search. */
