@@ -103,7 +103,7 @@ test('a card holds the name of a font that cannot draw the sample', async () => 
     viewport: { width: 1440, height: 900 },
   });
   await page.locator('[data-state="ready"]').first().waitFor();
-  const name = page.getByRole('main').locator('a[href^="/font/"]').filter({ hasText: 'Bpmf Huninn' });
+  const name = page.getByRole('main').locator('a[href^="/font/"]').filter({ hasText: '注音粉圓' });
   const widths = await name.evaluateAll((all) => all.map((e) => [e.scrollWidth, e.clientWidth]));
   expect(widths.length).toBeGreaterThan(1);
   for (const [inked, held] of widths) expect(inked).toBe(held);
