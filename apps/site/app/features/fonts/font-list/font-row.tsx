@@ -69,7 +69,7 @@ const Row = memo(function Row(props: RowProps) {
         className={styles.spec}
         href={href}
         tabIndex={-1}
-        aria-label={`${font.nameZh} 写「${words.replaceAll('\n', ' ')}」`}
+        aria-label={`${font.nameZh} 写「${words}」`}
         style={measuresOf(words)}
       >
         {text === '' && !isComplete(drawn) ? (
@@ -117,33 +117,30 @@ const Row = memo(function Row(props: RowProps) {
   );
 }, sameData);
 
-/** Longest clause that a line of a card holds at a size worth it. */
-const LONGEST_CLAUSE = 10;
-
-/** Characters on a line of a card, beyond which a line of the text takes two. */
-const CARD_LINE = 12;
+/** Longest line of a card at a size worth it. */
+const LONGEST = 10;
 
 /**
  * Lengths of a text, by which style sheets choose sizes. In cards, a text of several lines keeps them, and one of a few
  * short clauses breaks after them.
  */
 function measuresOf(words: string): CSSProperties {
-  const lines = words.split('\n').map((line) => [...line].length);
-  if (lines.length > 1) {
-    return {
-      '--count': [...words].length,
-      '--ems': emsOf(words),
-      '--across': Math.min(CARD_LINE, Math.max(...lines)),
-      '--clauses': lines.reduce((sum, length) => sum + Math.ceil(length / CARD_LINE), 0),
-    } as CSSProperties;
-  }
-  const clauses = words.match(/[^，。！？；：、]+[，。！？；：、]*/g) ?? [];
-  const across = Math.max(...clauses.map((clause) => [...clause].length));
-  const phrased = clauses.length > 1 && clauses.length < 5 && across <= LONGEST_CLAUSE;
+  const lines = words.split('\n');
+  const several = lines.length > 1;
+  const clauses = several ? lines : (words.match(/[^，。！？；：、]+[，。！？；：、]*/g) ?? []);
+  const lengths = clauses.map((clause) => [...clause].length);
+  const across = Math.max(...lengths);
+  const phrased = several || (clauses.length > 1 && clauses.length < 5 && across <= LONGEST);
   return {
     '--count': [...words].length,
     '--ems': emsOf(words),
-    ...(phrased ? { '--across': across, '--clauses': clauses.length, '--words': 'keep-all' } : {}),
+    ...(phrased
+      ? {
+          '--across': Math.min(across, LONGEST),
+          '--clauses': lengths.reduce((sum, length) => sum + Math.ceil(length / LONGEST), 0),
+          '--words': 'keep-all',
+        }
+      : {}),
   } as CSSProperties;
 }
 

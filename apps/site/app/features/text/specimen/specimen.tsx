@@ -38,21 +38,6 @@ const settings = (values: Readonly<Record<string, number>> | undefined) =>
         .join(', ')
     : undefined;
 
-/** Line breaks get an element, which a style sheet may show as a mark within one line. */
-const brokenUp = (text: string) =>
-  text.includes('\n')
-    ? text.split(/(\n)/).map((part, i) =>
-        part === '\n' ? (
-          // biome-ignore lint/suspicious/noArrayIndexKey: a break is known by its place alone
-          <span key={i} data-break="">
-            {part}
-          </span>
-        ) : (
-          part
-        ),
-      )
-    : text;
-
 /**
  * Draws text in one font with no fallback. Missing characters become 米字格 cells. Loaded characters are drawn at once,
  * pending ones leave blanks of the right size.
@@ -121,7 +106,18 @@ export function SpecimenView(props: SpecimenViewProps) {
               </span>
             </span>
           ) : (
-            brokenUp(run.text)
+            // Breaks are elements, which a style sheet may show as marks within one line.
+            run.text.split('\n').map((line, at) =>
+              at > 0
+                ? [
+                    // biome-ignore lint/suspicious/noArrayIndexKey: a break is known by its place alone
+                    <span key={at} data-break="">
+                      {'\n'}
+                    </span>,
+                    line,
+                  ]
+                : line,
+            )
           ),
         )}
       </span>
