@@ -174,4 +174,4 @@ const unbroken = (fact: string): string => fact.replaceAll(' ', '\u00a0').replac
 
 /** Rounded down: 100 % means complete. */
 const percent = ({ have, total }: ListFont['coverage']): string =>
-  total === 0 ? '—' : `${Math.floor((have / total) * 100)}%`;
+  `${Math.floor((have / total) * 100)}%`;

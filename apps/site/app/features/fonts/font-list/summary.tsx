@@ -2,7 +2,7 @@ import { NEAR } from '@ziwan/contract';
 import { grouped } from '../../../ui/grouped.ts';
 import writing from '../../../ui/writing.module.css';
 import { Lacking } from '../../text/lacking/lacking.tsx';
-import { DRAWN, lineOf, linesOf } from '../../text/my-text/text.ts';
+import { DRAWN, linesOf } from '../../text/my-text/text.ts';
 import { useTyping } from '../../text/my-text/use-typing.ts';
 import { hanziHref, isHanzi } from '../hanzi/hanzi-href.ts';
 import { hrefOf, type ListState, type Shell, withFilters } from './list-state.ts';
@@ -97,7 +97,7 @@ export function Summary({ list, text, state, shell, limits }: SummaryProps) {
         </p>
       )}
       {coverage.rewritten && !ignoreMarks && <Rewritten rewritten={coverage.rewritten} />}
-      {text !== lineOf(text) && [...text].length > DRAWN && (
+      {[...text].length > DRAWN && (
         <p className={styles.left}>
           {`样张只画开头 ${DRAWN} 字，能不能写全按全部 ${grouped(characters)} 个不同的字计算`}
         </p>

@@ -31,12 +31,10 @@ interface SpecimenProps {
   lang?: string | undefined;
 }
 
-const settings = (values: Readonly<Record<string, number>> | undefined) =>
-  values && Object.keys(values).length > 0
-    ? Object.entries(values)
-        .map(([tag, value]) => `"${tag}" ${value}`)
-        .join(', ')
-    : undefined;
+const settings = (values: Readonly<Record<string, number>> = {}) =>
+  Object.entries(values)
+    .map(([tag, value]) => `"${tag}" ${value}`)
+    .join(', ');
 
 /**
  * Draws text in one font with no fallback. Missing characters become 米字格 cells. Loaded characters are drawn at once,
