@@ -173,5 +173,4 @@ const Actions = memo(function Actions({ font }: { font: ListFont }) {
 const unbroken = (fact: string): string => fact.replaceAll(' ', '\u00a0').replaceAll('–', '–\u2060');
 
 /** Rounded down: 100 % means complete. */
-const percent = ({ have, total }: ListFont['coverage']): string =>
-  `${Math.floor((have / total) * 100)}%`;
+const percent = ({ have, total }: ListFont['coverage']): string => `${Math.floor((have / total) * 100)}%`;
