@@ -9,7 +9,7 @@ import { eachSampled, inLooks, isSampledLook, NIGHTLY, none } from './sample.ts'
 
 const KUAILE = { id: 'zcool-kuaile', name: '站酷快乐体' };
 const BRUSH = { id: 'ma-shan-zheng', name: '马善政毛笔楷书' };
-const SONG = { id: 'noto-serif-sc-vf', name: '思源宋体 Noto Serif SC' };
+const SONG = { id: 'noto-serif-sc-vf', name: '思源宋体' };
 const SCREENS = ['phone', 'desk'] as const;
 const onScreens = eachSampled(SCREENS, (screen) => screen === 'desk');
 

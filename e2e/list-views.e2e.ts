@@ -1,4 +1,4 @@
-import type { Browser } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { launch, visit } from './browser.ts';
 import { eachSampled, only } from './sample.ts';
@@ -98,12 +98,47 @@ eachSampled(['剑', '江湖夜雨', '江湖夜雨十年灯', LONG], only(2))(
   },
 );
 
+/** Distance (px) of each line of the text from the one above it, and width of what is between them, in the first row. */
+const lineSteps = (page: Page) =>
+  page
+    .locator('[aria-label*="写「龙吟"] [data-break]')
+    .first()
+    .evaluate((mark) => {
+      const topOf = (node: Node) => {
+        const range = document.createRange();
+        range.selectNodeContents(node);
+        return range.getBoundingClientRect().top;
+      };
+      const [above, below] = [mark.previousSibling, mark.nextSibling] as [Node, Node];
+      return { down: topOf(below) - topOf(above), between: mark.getBoundingClientRect().width };
+    });
+
+test('lines of a text are told apart in the rows of a list, and stay lines in cards and on a phone', async () => {
+  const wide = { viewport: { width: 1440, height: 900 } };
+  const address = `/font?text=${encodeURIComponent('龙吟\n虎啸')}`;
+  for (const [path, options, broken] of [
+    [address, wide, false],
+    [`${address}&layout=card`, wide, true],
+    [`${address}&layout=paragraph`, wide, true],
+    [address, { viewport: { width: 390, height: 844 } }, true],
+  ] as const) {
+    const { page, problems, close } = await visit(browser, path, options);
+    await page.locator('[aria-label*="写「龙吟"] [data-state="ready"]').first().waitFor();
+    const { down, between } = await lineSteps(page);
+    if (broken) expect(down, path).toBeGreaterThan(10);
+    else expect({ down, marked: between > 0 }, path).toEqual({ down: 0, marked: true });
+    await page.getByText('「龙吟／虎啸」').waitFor();
+    expect(problems).toEqual([]);
+    await close();
+  }
+});
+
 test('a card holds the name of a font that cannot draw the sample', async () => {
   const { page, problems, close } = await visit(browser, '/font?layout=card&keyword=Bpmf', {
     viewport: { width: 1440, height: 900 },
   });
   await page.locator('[data-state="ready"]').first().waitFor();
-  const name = page.getByRole('main').locator('a[href^="/font/"]').filter({ hasText: 'Bpmf Huninn' });
+  const name = page.getByRole('main').locator('a[href^="/font/"]').filter({ hasText: '注音粉圓' });
   const widths = await name.evaluateAll((all) => all.map((e) => [e.scrollWidth, e.clientWidth]));
   expect(widths.length).toBeGreaterThan(1);
   for (const [inked, held] of widths) expect(inked).toBe(held);

@@ -5,7 +5,7 @@ import { isNight, NIGHTLY, onEachScreen } from './sample.ts';
 
 const HEAVY = { id: 'dela-gothic-one', name: 'Dela Gothic One' };
 const THIN = { id: 'cactus-classical-serif', name: '仙人掌明體' };
-const ANNOTATED = { id: 'bpmf-huninn', name: 'Bpmf Huninn' };
+const ANNOTATED = { id: 'bpmf-huninn', name: '注音粉圓' };
 
 let browser: Browser;
 beforeAll(async () => {
@@ -95,7 +95,7 @@ test('a font says where it stands and what was measured, in words', async () => 
   const name = 'Rampart One ，最粗，竖画宽是字高的 34%；';
   await page.getByRole('link', { name: new RegExp(`^${name}`) }).waitFor();
   await page.getByText('横向是粗细：竖画有多宽，跟字高比。').waitFor();
-  await page.getByText(/没放上来的有 \d+ 款.*Bpmf Huninn（字旁带注音/).waitFor();
+  await page.getByText(/没放上来的有 \d+ 款.*注音粉圓（字旁带注音/).waitFor();
   await close();
 });
 

@@ -179,7 +179,7 @@ test(
     const { page, problems, close } = await openPacking(browser, VIEWPORTS.phone, LINES);
     await showStep(page, '字体');
     await page.getByPlaceholder('名字').fill('思源宋体');
-    await page.getByRole('button', { name: '思源宋体 Noto Serif SC：选用' }).click();
+    await page.getByRole('button', { name: '思源宋体：选用' }).click();
     await page.getByRole('button', { name: /^标题用/ }).click();
     await showStep(page, '文字');
     const roles = page.getByRole('list', { name: '各处选定的字体' });

@@ -103,7 +103,7 @@ async function did(person: Person, path: string, body: unknown): Promise<void> {
 
 export const KUAILE = { id: 'zcool-kuaile', name: '站酷快乐体' };
 export const BRUSH = { id: 'ma-shan-zheng', name: '马善政毛笔楷书' };
-export const SONG = { id: 'noto-serif-sc-vf', name: '思源宋体 Noto Serif SC' };
+export const SONG = { id: 'noto-serif-sc-vf', name: '思源宋体' };
 export const PHONE: BrowserContextOptions = { viewport: VIEWPORTS.phone, hasTouch: true, isMobile: true };
 export const SIZES: readonly [string, BrowserContextOptions][] = [
   ['on a phone', PHONE],

@@ -244,9 +244,7 @@ export const fontsSchemas = {
         /** Families with reserved font names. */
         reserved: z.array(
           z.object({
-            fontGNo: z.string(),
-            kind: fontCard.shape.kind,
-            nameZh: z.string(),
+            ...fontCard.pick({ fontGNo: true, faceGNo: true, kind: true, nameZh: true, metrics: true }).shape,
             names: z.array(z.string()),
           }),
         ),

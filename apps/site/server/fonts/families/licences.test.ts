@@ -46,5 +46,11 @@ test('a licence lists the reserved names of its fonts', async () => {
     .poll(async () => (await guide()).flatMap((l) => l.reserved).find((r) => r.fontGNo === gno), {
       timeout: 10_000,
     })
-    .toMatchObject({ nameZh: card?.nameZh, names: ['Shi', 'Shi Hei'] });
+    .toMatchObject({
+      nameZh: card?.nameZh,
+      // What draws the name.
+      faceGNo: card?.faceGNo,
+      metrics: card?.metrics,
+      names: ['Shi', 'Shi Hei'],
+    });
 });

@@ -32,8 +32,7 @@ export class LicenceGuide {
       this.#db.selectFrom('licences').selectAll().orderBy('id').execute(),
       this.#db
         .selectFrom('families')
-        .select(['gno', 'kind', 'name_zh', 'licence_id', 'reserved_font_names'])
-        .select(['licence_text_sha256', 'official_download'])
+        .select(['gno', 'licence_id', 'reserved_font_names', 'licence_text_sha256', 'official_download'])
         .orderBy('gno')
         .execute(),
     ]);
@@ -43,6 +42,10 @@ export class LicenceGuide {
         const own = families.filter((f) => f.licence_id === licence.id);
         const handedOut = own.filter((f) => withheld(f, licence) === null);
         const shown = [...handedOut, ...own.filter((f) => !handedOut.includes(f))];
+        const reservedBy = new Map(
+          own.flatMap((f) => (f.reserved_font_names === '[]' ? [] : [[f.gno, f.reserved_font_names]])),
+        );
+        const reserved = await this.#cards.of([...reservedBy.keys()]);
         return {
           id: licence.id,
           name: licence.name,
@@ -54,9 +57,9 @@ export class LicenceGuide {
           families: own.length,
           downloadable: handedOut.length,
           examples: await this.#cards.of(shown.slice(0, EXAMPLES).map((f) => f.gno)),
-          reserved: own.flatMap(({ gno, kind, name_zh, reserved_font_names }) => {
-            const names = JSON.parse(reserved_font_names) as string[];
-            return names.length === 0 ? [] : [{ fontGNo: gno, kind, nameZh: name_zh, names }];
+          reserved: reserved.map(({ fontGNo, faceGNo, kind, nameZh, metrics }) => {
+            const names = JSON.parse(reservedBy.get(fontGNo) as string) as string[];
+            return { fontGNo, faceGNo, kind, nameZh, metrics, names };
           }),
         };
       }),

@@ -170,12 +170,14 @@ export class SiteSearch {
 
 function fontRecord(card: FontCard, terms: readonly string[]): Found {
   const styles = card.tags.filter((t) => t.type === 'style').map((t) => t.dictName);
-  const facts = [card.nameEn, card.designer, card.foundry, ...styles];
+  // A font may be named alike in both languages, and its designer be its foundry.
+  const facts = new Set([card.nameEn, card.designer, card.foundry, ...styles]);
+  facts.delete(card.nameZh);
   return {
     type: 'font',
     id: card.fontGNo,
     title: mark(card.nameZh, terms),
-    excerpt: excerpt(facts.filter((f) => f !== null && f !== '').join(' · '), terms),
+    excerpt: excerpt([...facts].filter((f) => f !== null && f !== '').join(' · '), terms),
     url: `${FONT_SECTIONS[card.kind].path}/${card.fontGNo}`,
     cover: null,
     publishedAt: null,

@@ -10,6 +10,12 @@ beforeAll(async () => {
     writeEntry(db, { publishAt: '2026-01-01T00:00:00Z', ...entry } as EntryInput);
   // One of the three fonts with that style is a general one.
   await db.insertInto('family_tags').values({ family_gno: 'shi-bian', dict_number: 'style.hei' }).execute();
+  // The designer is the foundry, and both names are one.
+  await db
+    .updateTable('families')
+    .set({ name_en: '试黑体', foundry: '王小明' })
+    .where('gno', '=', 'shi-hei')
+    .execute();
   await writeList(db, 'tags', [{ tagId: 'beitie', tagName: '碑帖' }]);
   await write({
     id: 'body',
@@ -59,6 +65,12 @@ const find = async (query: Record<string, string>) => {
 };
 const ids = (list: { id: string }[]) => list.map((e) => e.id);
 const marked = ({ text, ranges }: Marked) => ranges.map(([a, b]) => text.slice(a, b));
+
+test('a font says neither its name twice nor a designer who is its own foundry', async () => {
+  const { records } = await find({ keyword: '试黑体', type: 'font' });
+  const [own] = records.filter(({ id }) => id === 'shi-hei');
+  expect(own?.excerpt.text).toBe('王小明 · 黑体');
+});
 
 test('content is ranked by the location of the match: the whole title, inside the title, the body', async () => {
   const { records, total, counts } = await find({ keyword: '多宝塔碑' });

@@ -117,18 +117,30 @@ const Row = memo(function Row(props: RowProps) {
   );
 }, sameData);
 
-/** Longest clause that a line of a card holds at a size worth it. */
-const LONGEST_CLAUSE = 10;
+/** Longest line of a card at a size worth it. */
+const LONGEST = 10;
 
-/** Lengths of a text, by which style sheets choose sizes. A text of a few short clauses breaks after them in cards. */
+/**
+ * Lengths of a text, by which style sheets choose sizes. In cards, a text of several lines keeps them, and one of a few
+ * short clauses breaks after them.
+ */
 function measuresOf(words: string): CSSProperties {
-  const clauses = words.match(/[^，。！？；：、]+[，。！？；：、]*/g) ?? [];
-  const across = Math.max(...clauses.map((clause) => [...clause].length));
-  const phrased = clauses.length > 1 && clauses.length < 5 && across <= LONGEST_CLAUSE;
+  const lines = words.split('\n');
+  const several = lines.length > 1;
+  const clauses = several ? lines : (words.match(/[^，。！？；：、]+[，。！？；：、]*/g) ?? []);
+  const lengths = clauses.map((clause) => [...clause].length);
+  const across = Math.max(...lengths);
+  const phrased = several || (clauses.length > 1 && clauses.length < 5 && across <= LONGEST);
   return {
     '--count': [...words].length,
     '--ems': emsOf(words),
-    ...(phrased ? { '--across': across, '--clauses': clauses.length, '--words': 'keep-all' } : {}),
+    ...(phrased
+      ? {
+          '--across': Math.min(across, LONGEST),
+          '--clauses': lengths.reduce((sum, length) => sum + Math.ceil(length / LONGEST), 0),
+          '--words': 'keep-all',
+        }
+      : {}),
   } as CSSProperties;
 }
 
@@ -161,5 +173,4 @@ const Actions = memo(function Actions({ font }: { font: ListFont }) {
 const unbroken = (fact: string): string => fact.replaceAll(' ', '\u00a0').replaceAll('–', '–\u2060');
 
 /** Rounded down: 100 % means complete. */
-const percent = ({ have, total }: ListFont['coverage']): string =>
-  total === 0 ? '—' : `${Math.floor((have / total) * 100)}%`;
+const percent = ({ have, total }: ListFont['coverage']): string => `${Math.floor((have / total) * 100)}%`;

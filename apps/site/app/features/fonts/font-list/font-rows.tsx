@@ -1,7 +1,7 @@
 import { type CSSProperties, memo } from 'react';
 import { PARTS, settles } from '../../../ui/settled.ts';
 import { useMyText } from '../../text/my-text/my-texts.ts';
-import { lineOf } from '../../text/my-text/text.ts';
+import { linesOf } from '../../text/my-text/text.ts';
 import styles from './font-list-page.module.css';
 import { FontRow } from './font-row.tsx';
 import type { ListLayout, Shell, View } from './list-state.ts';
@@ -22,7 +22,7 @@ interface FontRowsProps {
 /** The fonts of a list in the visitor's text. A keystroke renders them and nothing else of the page. */
 export const FontRows = memo(function FontRows(props: FontRowsProps) {
   const { fonts, listedFor, view, shell, layout, ignoreMarks, loading } = props;
-  const line = lineOf(useMyText());
+  const text = linesOf(useMyText());
   const setting = {
     '--spec-size': `${view.size}px`,
     ...(view.color ? { '--spec-color': view.color } : {}),
@@ -42,7 +42,7 @@ export const FontRows = memo(function FontRows(props: FontRowsProps) {
           // biome-ignore lint/suspicious/noArrayIndexKey: another order changes what a place shows, and nothing moves
           key={place}
           font={font}
-          text={line}
+          text={text}
           sample={shell.sample}
           listedFor={listedFor}
           ignoreMarks={ignoreMarks}

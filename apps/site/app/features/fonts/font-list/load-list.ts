@@ -12,7 +12,7 @@ import type { LoaderFunctionArgs, ShouldRevalidateFunctionArgs } from 'react-rou
 import { apiOf, loadOptional, prepareSpecimens } from '../../../api/context.ts';
 import { type Lacks, NONE_MISSING } from '../../text/lacking/lacks.ts';
 import { wholeText } from '../../text/my-text/my-texts.ts';
-import { lineOf } from '../../text/my-text/text.ts';
+import { linesOf } from '../../text/my-text/text.ts';
 import type { PreparedSubset } from '../../text/specimen/prepare.ts';
 import { offerWants } from '../search/keyword-answer.tsx';
 import { weightsAndAxes } from '../weights-and-axes/weights-and-axes.ts';
@@ -137,7 +137,7 @@ export async function loadList({ request, context }: LoaderFunctionArgs, shell: 
   const specimens = await prepareSpecimens(context, [
     ...records.map((font) => ({
       gno: font.faceGNo,
-      text: (lineOf(text) || (font.sample ?? shell.sample)) + font.nameZh,
+      text: (linesOf(text) || (font.sample ?? shell.sample)) + font.nameZh,
     })),
     ...offerWants(list.keyword),
   ]);

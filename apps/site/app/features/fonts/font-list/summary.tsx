@@ -2,7 +2,7 @@ import { NEAR } from '@ziwan/contract';
 import { grouped } from '../../../ui/grouped.ts';
 import writing from '../../../ui/writing.module.css';
 import { Lacking } from '../../text/lacking/lacking.tsx';
-import { DRAWN, lineOf } from '../../text/my-text/text.ts';
+import { DRAWN, linesOf } from '../../text/my-text/text.ts';
 import { useTyping } from '../../text/my-text/use-typing.ts';
 import { hanziHref, isHanzi } from '../hanzi/hanzi-href.ts';
 import { hrefOf, type ListState, type Shell, withFilters } from './list-state.ts';
@@ -25,6 +25,12 @@ interface SummaryProps {
 
 type Coverage = NonNullable<ListData['list']['textCoverage']>;
 
+/** A text as sentences name it: its start, with its lines told apart. */
+function named(text: string): string {
+  const start = linesOf(text, NAMED);
+  return `${start.replaceAll('\n', '／')}${start === linesOf(text, NAMED + 1) ? '' : '…'}`;
+}
+
 /** Says how many fonts can draw the text, which nearly can, and how to change the text to match more. */
 export function Summary({ list, text, state, shell, limits }: SummaryProps) {
   const coverage = list.textCoverage;
@@ -37,11 +43,10 @@ export function Summary({ list, text, state, shell, limits }: SummaryProps) {
   const none = leftOut.filter((font) => font.missingCount + font.marksCount >= characters);
   const { coverage: filter, ignoreMarks } = state.filters;
   const to = (change: Partial<ListState['filters']>) => hrefOf(withFilters(state, change), shell);
-  const line = lineOf(text, NAMED);
   return (
     <div className={styles.summary} role="status">
       <p>
-        <strong>{full}</strong> 款能写全「<q>{line === lineOf(text, NAMED + 1) ? line : `${line}…`}</q>」
+        <strong>{full}</strong> 款能写全「<q>{named(text)}</q>」
         <Outside coverage={coverage} state={state} shell={shell} limits={limits} />
         {onlyMarks > 0 && (
           <>
@@ -92,7 +97,7 @@ export function Summary({ list, text, state, shell, limits }: SummaryProps) {
         </p>
       )}
       {coverage.rewritten && !ignoreMarks && <Rewritten rewritten={coverage.rewritten} />}
-      {text !== lineOf(text) && [...text].length > DRAWN && (
+      {[...text].length > DRAWN && (
         <p className={styles.left}>
           {`样张只画开头 ${DRAWN} 字，能不能写全按全部 ${grouped(characters)} 个不同的字计算`}
         </p>
@@ -133,11 +138,9 @@ export function Summary({ list, text, state, shell, limits }: SummaryProps) {
 /** The text with substituted punctuation, to apply. */
 function Rewritten({ rewritten: { text, full } }: { rewritten: NonNullable<Coverage['rewritten']> }) {
   const type = useTyping();
-  const line = lineOf(text, NAMED);
   return (
     <p>
-      标点写作「<q>{line === lineOf(text, NAMED + 1) ? line : `${line}…`}</q>」，有 <strong>{full}</strong>{' '}
-      款能写全 ·{' '}
+      标点写作「<q>{named(text)}</q>」，有 <strong>{full}</strong> 款能写全 ·{' '}
       <button type="button" className={`${writing.link} ${styles.take}`} onClick={() => type(text)}>
         换成这样
       </button>

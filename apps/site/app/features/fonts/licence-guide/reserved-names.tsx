@@ -1,4 +1,5 @@
 import { fontPath } from '../detail/font-path.ts';
+import { FontName } from '../font-list/font-name.tsx';
 import type { Guide } from './guide.ts';
 import styles from './reserved-names.module.css';
 
@@ -28,7 +29,9 @@ export function Reserved({ guide }: { guide: Guide }) {
             {reserved.map((font) => (
               <tr key={font.fontGNo}>
                 <th scope="row">
-                  <a href={fontPath(font)}>{font.nameZh}</a>
+                  <a href={fontPath(font)}>
+                    <FontName font={font} />
+                  </a>
                 </th>
                 <td lang="en">{font.names.join('、')}</td>
               </tr>

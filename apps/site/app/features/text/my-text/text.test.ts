@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { countOf, DRAWN, forAddress, IN_ADDRESS, lineOf, settled, textIn } from './text.ts';
+import { countOf, DRAWN, forAddress, IN_ADDRESS, lineOf, linesOf, settled, textIn } from './text.ts';
 
 test('folds blanks and keeps line breaks when reading a URL', () => {
   expect(textIn(new URLSearchParams({ text: '  龙吟 \t 虎啸 \n  九万里 ' }))).toBe('龙吟 虎啸\n九万里');
@@ -18,6 +18,12 @@ test('specimens draw the start of a long text on one line without splitting char
   expect(lineOf('第一回\n  宴桃园 ')).toBe('第一回 宴桃园');
   expect(lineOf('𠮷'.repeat(300))).toBe('𠮷'.repeat(DRAWN));
   expect(lineOf('落霞与孤鹜齐飞', 3)).toBe('落霞与');
+});
+
+test('specimens that tell lines apart draw the start of a text with its breaks, without empty lines', () => {
+  expect(linesOf(' 第一回 \n\n  宴桃园 \n')).toBe('第一回\n宴桃园');
+  expect(linesOf('龙吟 虎啸')).toBe('龙吟 虎啸');
+  expect(linesOf('𠮷\n'.repeat(300))).toBe('𠮷\n'.repeat(DRAWN / 2).trim());
 });
 
 test('counts visible characters', () => {

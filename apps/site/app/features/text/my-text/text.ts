@@ -32,6 +32,12 @@ export function lineOf(text: string, most = DRAWN): string {
   return [...line].slice(0, most).join('');
 }
 
+/** The start of a text with its line breaks, for specimens that break or mark them. @param most code points */
+export function linesOf(text: string, most = DRAWN): string {
+  const lines = settled(text.slice(0, most * 20)).replace(/\n+/g, '\n');
+  return [...lines].slice(0, most).join('').trim();
+}
+
 /** Counts what readers see as characters, in total and distinct. */
 export function countOf(text: string): { all: number; different: number } {
   const seen = new Set<string>();

@@ -31,12 +31,10 @@ interface SpecimenProps {
   lang?: string | undefined;
 }
 
-const settings = (values: Readonly<Record<string, number>> | undefined) =>
-  values && Object.keys(values).length > 0
-    ? Object.entries(values)
-        .map(([tag, value]) => `"${tag}" ${value}`)
-        .join(', ')
-    : undefined;
+const settings = (values: Readonly<Record<string, number>> = {}) =>
+  Object.entries(values)
+    .map(([tag, value]) => `"${tag}" ${value}`)
+    .join(', ');
 
 /**
  * Draws text in one font with no fallback. Missing characters become 米字格 cells. Loaded characters are drawn at once,
@@ -106,7 +104,18 @@ export function SpecimenView(props: SpecimenViewProps) {
               </span>
             </span>
           ) : (
-            run.text
+            // Breaks are elements, which a style sheet may show as marks within one line.
+            run.text.split('\n').map((line, at) =>
+              at > 0
+                ? [
+                    // biome-ignore lint/suspicious/noArrayIndexKey: a break is known by its place alone
+                    <span key={at} data-break="">
+                      {'\n'}
+                    </span>,
+                    line,
+                  ]
+                : line,
+            )
           ),
         )}
       </span>

@@ -3,7 +3,21 @@ import { box, group, polygon, type Stage, times } from '../stage.ts';
 /** Pixels of an em for a face whose own are not known. */
 const USUAL_GRID = 16;
 
-/** A game's screen in the pixels of the face: a road at night, and somebody speaks. Words: title, speaker, two lines. */
+/** Where games by these titles are set; others among hills. */
+const PLACES: Readonly<Record<string, 'water' | 'town'>> = {
+  像素江湖: 'water',
+  海的钥匙: 'water',
+  海的鑰匙: 'water',
+  星落村: 'town',
+  第七日: 'town',
+  最后一站: 'town',
+  纸鹤: 'town',
+  十二夜: 'town',
+  ほしの村: 'town',
+  'STAR FALL': 'town',
+};
+
+/** A game's screen in the pixels of the face: a place at night, and somebody speaks. Words: title, speaker, two lines. */
 export function screen(stage: Stage): string {
   const [title = '', speaker = '', first = '', second = ''] = stage.words;
   const em = stage.grid ?? USUAL_GRID;
@@ -32,11 +46,8 @@ export function screen(stage: Stage): string {
     box(px(0, 0, w, h), 'table'),
     ...stars(stage, w, ground, moon),
     pixelDisc(moon.x, moon.y, moon.r, 'seal'),
-    hills(stage, w, ground, 0.5, 1, 'edge'),
-    hills(stage, w, ground, 0.28, 2, 'near'),
+    ...placeOf(title, { stage, w, ground, moon: moon.x, sky: heartsEnd(em) + 2 }),
     box(px(0, ground, w, h - ground), 'board'),
-    pagoda(Math.round(w * 0.86), ground, Math.max(1, Math.floor(ground / 50)), heartsEnd(em) + 2),
-    traveller(Math.round(w * 0.34), ground, Math.max(1, Math.floor(ground / 40))),
   ];
   const shade = Math.max(1, Math.round(scale / 2));
   parts.push(
@@ -60,6 +71,86 @@ export function screen(stage: Stage): string {
     ),
   );
   return `<g shape-rendering="crispEdges">${group(`scale(${unit})`, parts.join(''))}</g>`;
+}
+
+interface Place {
+  stage: Stage;
+  w: number;
+  ground: number;
+  /** Middle of the moon. */
+  moon: number;
+  /** Upper end of what stands in the place. */
+  sky: number;
+}
+
+function placeOf(title: string, { stage, w, ground, moon, sky }: Place): string[] {
+  const k = Math.max(1, Math.floor(ground / 40));
+  const far = hills(stage, w, ground, 0.5, 1, 'edge');
+  if (PLACES[title] === 'water') {
+    const shore = Math.round(ground * 0.72);
+    return [
+      hills(stage, w, shore, 0.3, 1, 'edge'),
+      box({ x: 0, y: shore, width: w, height: ground - shore }, 'near'),
+      ...waves(stage, w, shore, ground, moon),
+      sprite(BOAT, Math.round(w * 0.3), Math.round(ground * 0.93), k),
+      lighthouse(Math.round(w * 0.88), ground, k, Math.max(sky, Math.round(ground * 0.3))),
+    ];
+  }
+  const traveller = sprite(TRAVELLER, Math.round(w * 0.34), ground, k);
+  if (PLACES[title] === 'town') return [far, ...houses(stage, w, ground, k), traveller];
+  return [
+    far,
+    hills(stage, w, ground, 0.28, 2, 'near'),
+    pagoda(Math.round(w * 0.86), ground, Math.max(1, Math.floor(ground / 50)), sky),
+    traveller,
+  ];
+}
+
+/** Short crests, and the moon's light on the water. */
+function waves(stage: Stage, w: number, top: number, bottom: number, moon: number): string[] {
+  const crests = times(18, (i) => {
+    const y = top + 1 + ((i * 3 + stage.pick(5, 3)) % Math.max(1, bottom - top - 1));
+    return box({ x: (i * 37 + stage.pick(29, 4) * 11) % w, y, width: 3 + (i % 4), height: 1 }, 'edge');
+  });
+  const light = times(Math.ceil((bottom - top) / 2), (i) => {
+    const half = Math.max(1, 4 - i + ((i * 5) % 3));
+    return box({ x: moon - half, y: top + 2 * i, width: 2 * half, height: 1 }, 'seal');
+  });
+  return [...crests, ...light];
+}
+
+function lighthouse(x: number, ground: number, k: number, top: number): string {
+  const tall = ground - top;
+  const [room, band] = [3 * k, Math.max(2, Math.round(tall / 6))];
+  return [
+    box({ x: x - 7 * k, y: ground - 2 * k, width: 14 * k, height: 2 * k }, 'board'),
+    box({ x: x - 2 * k, y: top + room, width: 4 * k, height: tall - room }, 'glow'),
+    ...times(3, (i) =>
+      box({ x: x - 2 * k, y: top + room + (2 * i + 1) * band - k, width: 4 * k, height: band }, 'seal'),
+    ),
+    box({ x: x - 3 * k, y: top + room - k, width: 6 * k, height: k }, 'board'),
+    box({ x: x - k, y: top, width: 2 * k, height: room }, 'glow'),
+    box({ x: x - 2 * k, y: top - k, width: 4 * k, height: k }, 'board'),
+  ].join('');
+}
+
+/** Houses with gables, some of their windows lit, leaving the road of the traveller. */
+function houses(stage: Stage, w: number, ground: number, k: number): string[] {
+  return [0.05, 0.19, 0.52, 0.68, 0.84].map((at, i) => {
+    const [x, wide] = [Math.round(w * at), Math.round(w * 0.12) - (i % 2) * 2 * k];
+    const wall = Math.round(ground * (0.16 + 0.05 * ((i + stage.pick(3, 5)) % 3)));
+    const eaves = ground - wall;
+    const roof = times(Math.floor(wide / 4), (row) =>
+      box({ x: x - k + row * 2, y: eaves - row - 1, width: wide + 2 * k - row * 4, height: 1 }, 'board'),
+    );
+    const panes = times(Math.max(1, Math.floor(wide / (6 * k))), (pane) =>
+      box(
+        { x: x + 2 * k + pane * 6 * k, y: eaves + 2 * k, width: 2 * k, height: 3 * k },
+        (pane + i) % 3 === 0 ? 'seal' : 'glow',
+      ),
+    );
+    return [box({ x, y: eaves, width: wide, height: wall }, 'near'), ...roof, ...panes].join('');
+  });
 }
 
 /** Sets a line with its em box on whole pixels. @param y middle of the line */
@@ -139,25 +230,40 @@ function pagoda(x: number, ground: number, k: number, sky: number): string {
 }
 
 /** Somebody with a hat, a cloak and a red pack. */
-function traveller(x: number, ground: number, k: number): string {
-  const dots = [
-    '...##...',
-    '..####..',
-    '########',
-    '..oooo..',
-    '.######.',
-    '.####rr.',
-    '.####rr.',
-    '.######.',
-    '..#..#..',
-    '..#..#..',
-  ];
-  return dots
+const TRAVELLER = [
+  '...##...',
+  '..####..',
+  '########',
+  '..oooo..',
+  '.######.',
+  '.####rr.',
+  '.####rr.',
+  '.######.',
+  '..#..#..',
+  '..#..#..',
+];
+
+/** A boat with a roof of matting, and its oarsman. */
+const BOAT = [
+  '.....##.........',
+  '....####........',
+  '....oo..........',
+  '...####..rrrr...',
+  '..#####.rrrrrr..',
+  '...###..r#rr#r..',
+  '################',
+  '.##############.',
+  '..############..',
+];
+
+/** Draws rows of pixels that stand on `bottom`. */
+function sprite(rows: readonly string[], x: number, bottom: number, k: number): string {
+  return rows
     .flatMap((row, r) =>
       [...row].map((dot, c) => {
         if (dot === '.') return '';
         const tone = dot === 'r' ? 'seal' : dot === 'o' ? 'table' : 'board';
-        return box({ x: x + c * k, y: ground - (dots.length - r) * k, width: k, height: k }, tone);
+        return box({ x: x + c * k, y: bottom - (rows.length - r) * k, width: k, height: k }, tone);
       }),
     )
     .join('');
