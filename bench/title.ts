@@ -76,7 +76,7 @@ console.log('\nplain outlines for a file (ms, KB)');
 for (const kind of ['dry', 'bleed', 'stone', 'pixel'] as const) {
   const scene = composeTitle(textured(kind), source);
   const before = process.cpuUsage();
-  const svg = markup(drawOutlines(outlined(scene), scene.letters, 'a'));
+  const svg = markup(drawOutlines(outlined(scene), scene, 'a'));
   const { user, system } = process.cpuUsage(before);
   console.log(
     `${kind.padEnd(6)} ${((user + system) / 1000).toFixed(0)} ms, ${(svg.length / 1000).toFixed(0)} KB`,

@@ -27,7 +27,7 @@ async function difference(title: TitleDocument) {
   const box = grownBox(scene.box, 20);
   const [live, plain] = await Promise.all([
     pixels(drawLive(scene, 't'), box),
-    pixels(drawOutlines(outlined(scene), scene.letters, 't'), box),
+    pixels(drawOutlines(outlined(scene), scene, 't'), box),
   ]);
   let [far, sum] = [0, 0];
   for (let i = 0; i < live.length; i++) {
@@ -108,6 +108,29 @@ test.each(Object.entries(cases))(
     expect(mean).toBeLessThan(0.6);
   },
 );
+
+test.each([30, 300])('a shadow %i soft fades without steps, on the screen and as outlines', async (soft) => {
+  const shadow = { x: 0, y: 0, soft, colour: '#000000', opacity: 100 };
+  const scene = composeTitle(titleOf('一', { shadow, fill: null }), source);
+  const { left, right, top, bottom } = scene.box;
+  const pictures = await Promise.all([
+    pixels(drawLive(scene, 't'), scene.box),
+    pixels(drawOutlines(outlined(scene), scene, 't'), scene.box),
+  ]);
+  // The column through the middle, from the upper edge to the letters.
+  const px = WIDTH / (right - left);
+  const count = Math.floor((scene.letters.top - top) * px);
+  expect(count).toBeGreaterThan(0.9 * soft * px);
+  for (const picture of pictures) {
+    const column = Array.from({ length: count }, (_, y) => picture[3 * (y * WIDTH + WIDTH / 2)] as number);
+    const steps = column.slice(1).map((value, i) => (column[i] as number) - value);
+    expect(column[0]).toBeGreaterThan(250);
+    expect(Math.min(...steps)).toBeGreaterThanOrEqual(-1);
+    // The steepest slope of a Gaussian edge, and one for rounding.
+    expect(Math.max(...steps)).toBeLessThanOrEqual((255 * 5) / (soft * px * Math.sqrt(2 * Math.PI)) + 1.5);
+  }
+  expect(bottom - top).toBeCloseTo(100 + 2 * soft, 5);
+});
 
 test('characters that are pushed into each other are one outline, and keep no overlap', async () => {
   const title = titleOf('口〇');
@@ -253,7 +276,7 @@ test('any document that is read is drawn, on the screen and as outlines, with nu
       const title = readTitle(JSON.parse(JSON.stringify(document)));
       const scene = composeTitle(title, source);
       const svg = svgDocument(drawLive(scene, 'a'), scene.box, 100, 100);
-      const plain = svgDocument(drawOutlines(outlined(scene), scene.letters, 'a'), scene.box, 100, 100);
+      const plain = svgDocument(drawOutlines(outlined(scene), scene, 'a'), scene.box, 100, 100);
       expect(svg + plain).not.toMatch(/NaN|undefined|Infinity|null/);
     }),
     { numRuns: 60 },
@@ -278,7 +301,7 @@ test('a title is fitted as if what its face lacks stood there, and by the middle
 test('each character of a layer is a path of its own with its name; those that touch are one', () => {
   const idsOf = (title: TitleDocument) => {
     const scene = composeTitle(title, source);
-    const svg = svgDocument(drawOutlines(outlined(scene), scene.letters, 'p'), scene.box, 100, 100);
+    const svg = svgDocument(drawOutlines(outlined(scene), scene, 'p'), scene.box, 100, 100);
     return [...svg.matchAll(/<path [^>]*id="([^"]+)"/g)].map(([, id]) => id);
   };
   expect(idsOf(titleOf('口一口'))).toEqual(['字-口', '字-一', '字-口-2']);

@@ -62,6 +62,16 @@ test('a PNG has the width and scale that were asked for, a PDF is one page of pa
   expect(pdf.rawPayload.toString('latin1')).not.toContain('/Font <<');
 });
 
+test('a soft shadow is a blurred layer of an SVG, and a picture with its own transparency in a PDF', async () => {
+  const title = sampleTitle('龙吟', { shadow: { x: 0, y: 20, soft: 80, colour: '#102030', opacity: 60 } });
+  const svg = (await draw(title)).body;
+  expect(svg).toMatch(/<g id="投影" filter="url\(#[^)]+\)"><path [^>]*fill-opacity="0.6"/);
+  expect(svg.match(/<feGaussianBlur/g)).toHaveLength(1);
+  const pdf = (await draw(title, { format: 'pdf', width: 400 })).rawPayload.toString('latin1');
+  expect(pdf.match(/\/Subtype \/Image/g)).toHaveLength(2);
+  expect(pdf).toContain('/SMask');
+});
+
 test('the archive holds every format, the document, and a receipt that can be checked', async () => {
   const view = { ground: 'ink', shape: 'wide', fill: 72, lift: 0 };
   const answer = await draw(sampleTitle('龙吟', { view }), { format: 'zip', width: 300 });
