@@ -40,7 +40,7 @@ export const inFont = (
   selected ? withCharacter(title, selected, { face: faceGNo }) : withFace(title, faceGNo, text?.missing);
 
 /** The same title in every font, in this setting and on this ground; those that lack characters come last. */
-export function FaceStrip({
+export const FaceStrip = memo(function FaceStrip({
   title,
   selected,
   view,
@@ -114,7 +114,7 @@ export function FaceStrip({
       {onRetry && <RetryNote onRetry={onRetry}>字体没有列出来。</RetryNote>}
     </section>
   );
-}
+});
 
 interface FaceProps extends Pick<FaceStripProps, 'title' | 'selected' | 'faces' | 'onFace'> {
   font: FontCard;

@@ -1,7 +1,7 @@
 import { composeTitle, openFace } from '@ziwan/title';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { firstTitle } from '../document/first-title.ts';
-import { GROUNDS, groundSvg } from './grounds.ts';
+import { GROUNDS, groundSvg, groundUrl } from './grounds.ts';
 import { contrastOf, legibilityOf, legibilityWords, luminance, standingOut } from './legibility.ts';
 import { fitIn, SHAPES } from './shapes.ts';
 
@@ -22,6 +22,16 @@ test('every ground is drawn in every shape, alike each time', () => {
       expect(svg).not.toMatch(/NaN|undefined|Infinity/);
       expect(groundSvg(id, width, height)).toBe(svg);
     }
+});
+
+test('a ground is drawn once in each size, however often its address is asked for', () => {
+  const [ground] = GROUNDS;
+  const draw = vi.spyOn(ground as (typeof GROUNDS)[number], 'draw');
+  const urls = [1, 2, 3].map(() => groundUrl('paper', 123, 45));
+  expect(new Set(urls).size).toBe(1);
+  expect(groundUrl('paper', 124, 45)).not.toBe(urls[0]);
+  expect(draw).toHaveBeenCalledTimes(2);
+  draw.mockRestore();
 });
 
 test('contrast is that of WCAG', () => {

@@ -12,7 +12,7 @@ import styles from './panels.module.css';
 const SHAPE = { width: 320, height: 180 };
 
 /** The visitor's own title in each ready style. */
-export function StylePanel({
+export const StylePanel = memo(function StylePanel({
   title,
   faces,
   onStyle,
@@ -32,7 +32,7 @@ export function StylePanel({
       ))}
     </div>
   );
-}
+});
 
 const Look = memo(function Look({
   title,
