@@ -48,7 +48,7 @@ export interface TitleParts {
 /** Titles drawn at once, requests that may queue, and how long (ms). */
 const MAKING = { running: 2, waiting: 16, patience: 20_000 };
 /** Time (s) for writing a PNG: the largest takes two on an idle core. */
-const SECONDS = 30;
+const SECONDS = 60;
 const MEDIA = {
   svg: 'image/svg+xml',
   png: 'image/png',

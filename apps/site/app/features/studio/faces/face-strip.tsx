@@ -8,9 +8,9 @@ import { characterAt, type Place, withCharacter, withFace } from '../document/ch
 import type { View } from '../document/history.ts';
 import type { FaceStore } from '../outlines/face-store.ts';
 import { TitleOnGround } from '../stage/title-on-ground.tsx';
-import { useDragScroll } from './drag-scroll.ts';
 import styles from './face-strip.module.css';
 import { fontsOnOffer } from './fonts-on-offer.ts';
+import { useStripScroll } from './strip-scroll.ts';
 
 interface FaceStripProps {
   title: TitleDocument;
@@ -55,7 +55,7 @@ export const FaceStrip = memo(function FaceStrip({
   onFace,
 }: FaceStripProps) {
   const list = useRef<HTMLUListElement>(null);
-  useDragScroll(list);
+  useStripScroll(list);
   const ground = picture ?? view.ground;
   const character = (selected && characterAt(title, selected)?.c) ?? null;
   const all = total !== null && fonts.length >= total;
