@@ -1,4 +1,4 @@
-import { readTitle, type TitleDocument, type TitleTexture } from '@ziwan/contract';
+import { readTitle, type TitleCharacter, type TitleDocument, type TitleTexture } from '@ziwan/contract';
 import fc from 'fast-check';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
@@ -151,6 +151,29 @@ test('the same document is drawn alike every time, another seed otherwise', () =
     );
   expect(drawn(1)).toEqual(drawn(1));
   expect(drawn(1)).not.toEqual(drawn(2));
+});
+
+test('the squares of all characters are of one grid, and whole pixels of the picture', async () => {
+  const depth = { angle: 90, length: 40, colour: '#102030' };
+  const title = titleOf('口十', { depth, texture: { kind: 'pixel', amount: 50, grain: 0, seed: 0 } });
+  const [first, second] = title.lines[0] as [TitleCharacter, TitleCharacter];
+  const moved = { ...title, lines: [[first, { ...second, x: 13, y: -40, size: 1300 }]] };
+  const scene = composeTitle(moved, source);
+  expect(scene.grid).toBe(40);
+  const off = ({ left, right, top, bottom }: Box) => [left, right, top, bottom].map((v) => Math.abs(v % 40));
+  expect(off(scene.box)).toEqual([0, 0, 0, 0]);
+  for (const { shape, x, y } of scene.sets.letters)
+    for (const point of shape.rings.flat())
+      expect([(point.x + x) % 40, (point.y + y) % 40].map(Math.abs)).toEqual([0, 0]);
+  const { left, right, top, bottom } = scene.box;
+  const svg = svgDocument(
+    drawOutlines(outlined(scene), scene, 't'),
+    scene.box,
+    (right - left) / 20,
+    (bottom - top) / 20,
+  );
+  const data = await sharp(Buffer.from(svg)).extractChannel('alpha').raw().toBuffer();
+  expect([...new Set(data)].sort((a, b) => a - b)).toEqual([0, 255]);
 });
 
 test('a character that moves keeps its shape: nothing is computed again', () => {

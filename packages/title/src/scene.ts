@@ -2,13 +2,13 @@ import type { TitleDocument, TitlePaint } from '@ziwan/contract';
 import { simplified, united } from './clip.ts';
 import { seamless } from './contours.ts';
 import type { GlyphSource } from './glyphs.ts';
-import { type Layout, layOut, type Placed } from './layout.ts';
+import { inkOf, type Layout, layOut, type Placed } from './layout.ts';
 import { around, type Box, grownBox, movedBox } from './path.ts';
 import { seedOf } from './random.ts';
 import { sealOf } from './seal.ts';
 import { Shape } from './shape.ts';
 import { swept } from './sweep.ts';
-import { textured } from './texture.ts';
+import { pixelSide, textured } from './texture.ts';
 
 /** Outlines that layers are made of: the letters, what is cut from them, what bleeds around them, their depth, the seal. */
 export type SetName = 'letters' | 'cuts' | 'bled' | 'depth' | 'seal';
@@ -50,8 +50,10 @@ export interface Layer {
 export interface Scene {
   readonly sets: Readonly<Record<SetName, readonly Item[]>>;
   readonly layers: readonly Layer[];
-  /** Bounds of all that is drawn. */
+  /** Bounds of all that is drawn; whole squares of the grid. */
   readonly box: Box;
+  /** Side (units) of the squares that all characters are made of; 0 if they are of none. */
+  readonly grid: number;
   /**
    * The same, were no character moved by hand, with room for what is lacked, and with the letters in its middle where
    * marks hang beside them: a title that is fitted by it holds still under the pointer.
@@ -90,15 +92,21 @@ const plain = (colour: string): TitlePaint => ({ stops: [{ at: 0, colour }], ang
  * fewer points
  */
 export function composeTitle(title: TitleDocument, source: GlyphSource, draft = false): Scene {
-  const { placed, lacked, missing, ink } = layOut(title, source);
+  const laid = layOut(title, source);
+  const grid = pixelSide(
+    title.texture,
+    laid.placed.map(({ size }) => size),
+  );
+  const { placed, lacked, missing, ink } = onGrid(laid, grid);
   const letters = ink ?? NOTHING;
   const drawn = placed.map((cell) => {
     const seed = seedOf(`${cell.line} ${cell.at} ${cell.character.c}`);
-    const drawn = textured(cell.shape, title.texture, seed, cell.size);
+    const drawn = textured(cell.shape, title.texture, seed, cell.size, grid);
     return { cell, ...drawn, ...(title.inside && !draft ? { shape: seamless(drawn.shape) } : {}) };
   });
   const { depth, outlines, seal } = title;
-  const [dx, dy] = depth ? polar(depth.angle, depth.length) : [0, 0];
+  const way = depth ? polar(depth.angle, depth.length) : [0, 0];
+  const [dx, dy] = way.map((by) => rounded(by, grid)) as [number, number];
   const at = (shape: (cell: (typeof drawn)[number]) => Shape | null): Item[] =>
     drawn.flatMap((cell) => {
       const own = shape(cell);
@@ -122,13 +130,41 @@ export function composeTitle(title: TitleDocument, source: GlyphSource, draft = 
     sets,
     layers,
     letters,
-    box: boxOfAll(sets, layers) ?? NOTHING,
+    box: wholeSquares(boxOfAll(sets, layers) ?? NOTHING, grid),
+    grid,
     frame: around(frameOf(sets, layers, placed, letters), cellsOf(lacked)) ?? NOTHING,
     placed,
     lacked,
     missing,
     sealMissing: seals?.missing ?? [],
   };
+}
+
+const rounded = (value: number, grid: number): number => (grid > 0 ? Math.round(value / grid) * grid : value);
+
+/** Moves characters to the squares of a grid, where their rules put them and as they were moved by hand. */
+function onGrid(layout: Layout, grid: number): Layout {
+  if (grid === 0) return layout;
+  const placed = layout.placed.map((cell): Placed => {
+    const [x, y] = [cell.character.x ?? 0, cell.character.y ?? 0];
+    const hand = { x: rounded(x, grid), y: rounded(y, grid) };
+    return {
+      ...cell,
+      character: { ...cell.character, ...hand },
+      x: rounded(cell.x - x, grid) + hand.x,
+      y: rounded(cell.y - y, grid) + hand.y,
+    };
+  });
+  return { ...layout, placed, ink: inkOf(placed) };
+}
+
+function wholeSquares(box: Box, grid: number): Box {
+  if (grid === 0) return box;
+  const [down, up] = [
+    (value: number) => Math.floor(value / grid + 1e-6) * grid,
+    (value: number) => Math.ceil(value / grid - 1e-6) * grid,
+  ];
+  return { left: down(box.left), top: down(box.top), right: up(box.right), bottom: up(box.bottom) };
 }
 
 /** Distance of the outer edge of each outline from the letters. */

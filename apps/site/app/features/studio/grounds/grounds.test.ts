@@ -3,7 +3,7 @@ import { expect, test, vi } from 'vitest';
 import { firstTitle } from '../document/first-title.ts';
 import { GROUNDS, groundSvg, groundUrl } from './grounds.ts';
 import { contrastOf, legibilityOf, legibilityWords, luminance, standingOut } from './legibility.ts';
-import { fitIn, SHAPES } from './shapes.ts';
+import { fitIn, fitTitle, SHAPES } from './shapes.ts';
 
 const made = openFace({
   unitsPerEm: 1000,
@@ -137,4 +137,15 @@ test('the character that stands out least is named if it is not the thinnest', (
     '看不清：「更」笔画约 12.0 px，「三」与旁边的对比 1.4 : 1；换个颜色，或加一圈外框',
   );
   expect(legibilityWords({ ...legibility, faintest: '更' })).toContain('px，与旁边的对比 1.4 : 1');
+});
+
+test('the squares of a title in 像素 are whole pixels of the ground, unless there is no pixel for each', () => {
+  const texture = { kind: 'pixel', amount: 50, grain: 0, seed: 0 } as const;
+  const squares = composeTitle({ ...title, texture }, (_, c) => made(c));
+  const fit = fitTitle(squares, { width: 460, height: 215 }, { fill: 72, lift: 7 });
+  expect(squares.grid * fit.scale).toBeGreaterThanOrEqual(1);
+  for (const value of [squares.grid * fit.scale, fit.x, fit.y])
+    expect(value).toBeCloseTo(Math.round(value), 9);
+  const tiny = fitTitle(squares, { width: 16, height: 16 }, { fill: 72, lift: 0 });
+  expect(tiny.scale).toBeLessThan(1 / squares.grid);
 });

@@ -79,7 +79,7 @@ export function ExportPanel({ title, scene, view, picture, used }: ExportPanelPr
   const empty = scene.placed.length === 0;
   const missing = [...new Set(scene.missing.map(({ c }) => c))].join('');
   const sealMissing = [...new Set(scene.sealMissing.map(({ c }) => c))].join('');
-  const size = fileSize(scene.box);
+  const size = fileSize(scene);
   const [failed, setFailed] = useState<{ what: Wanted; message: string } | null>(null);
 
   const drawn = async (format: TitleFormat, factor = 1) => {
