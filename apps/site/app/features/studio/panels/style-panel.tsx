@@ -66,7 +66,8 @@ function Picture({ title, style, faces }: { title: PanelProps['title']; style: S
   const styled = useMemo(() => withStyle(title, style), [title, style]);
   // At this size a draft shows the same.
   const { scene } = useScene(styled, faces, false, true);
-  const { scale, x, y } = fitTitle(scene, SHAPE, { fill: 78, lift: 0 });
+  // Nor has it whole pixels for squares.
+  const { scale, x, y } = fitTitle({ ...scene, grid: 0 }, SHAPE, { fill: 78, lift: 0 });
   return (
     <g transform={`translate(${x} ${y}) scale(${scale})`}>
       <TitlePicture scene={scene} />
