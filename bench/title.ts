@@ -76,7 +76,7 @@ console.log('\nplain outlines for a file (ms, KB)');
 for (const kind of ['dry', 'bleed', 'stone', 'pixel'] as const) {
   const scene = composeTitle(textured(kind), source);
   const before = process.cpuUsage();
-  const svg = markup(drawOutlines(outlined(scene), scene.letters, 'a'));
+  const svg = markup(drawOutlines(outlined(scene), scene, 'a'));
   const { user, system } = process.cpuUsage(before);
   console.log(
     `${kind.padEnd(6)} ${((user + system) / 1000).toFixed(0)} ms, ${(svg.length / 1000).toFixed(0)} KB`,
@@ -95,39 +95,71 @@ if (existsSync(executablePath)) {
       console.log(`${factor} ×  ${style}  ${await dragging(page, style, factor)}`);
     await page.close();
   }
+  console.log('\nthe same for a step of a slider, with 鎏金 and 石刻');
+  const page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
+  await page.goto(`${address}/studio#${encodeURIComponent(TEXT)}`);
+  await page.waitForSelector('[data-place="0-11"]');
+  await choose(page, '鎏金');
+  await page.getByText('颜色与质感', { exact: true }).click();
+  await page.getByRole('button', { name: '石刻', exact: true }).click();
+  for (const [tab, section, slider] of [
+    ['样式', '厚度与影子', '厚'],
+    ['样式', '厚度与影子', '柔和'],
+    ['样式', '颜色与质感', '剥蚀'],
+    ['字', null, '压缩'],
+  ] as const) {
+    await page.getByRole('tab', { name: tab, exact: true }).click();
+    if (section && !(await page.getByLabel(slider, { exact: true }).first().isVisible()))
+      await page.getByText(section, { exact: true }).click();
+    await page.getByLabel(slider, { exact: true }).first().focus();
+    await page.waitForTimeout(1500);
+    console.log(`${slider}  ${await working(page, () => page.keyboard.press('ArrowLeft'))}`);
+  }
   await browser.close();
 }
 
-async function dragging(page: Page, style: string, factor: number): Promise<string> {
-  await page.keyboard.press('Escape');
+async function choose(page: Page, style: string): Promise<void> {
   await page.getByRole('tab', { name: '样式', exact: true }).click();
   await page.getByRole('tabpanel').getByRole('button', { name: style, exact: true }).click();
+}
+
+/** Processor time of the page's thread for a step. */
+async function working(page: Page, step: (round: number) => Promise<void>): Promise<string> {
   const session = await page.context().newCDPSession(page);
-  await session.send('Performance.enable');
-  await session.send('Emulation.setCPUThrottlingRate', { rate: factor });
+  await session.send('Performance.enable', { timeDomain: 'threadTicks' });
   const metrics = async () =>
     Object.fromEntries(
       (await session.send('Performance.getMetrics')).metrics.map(({ name, value }) => [name, value]),
     );
-  const box = await page.locator('[data-place="0-3"]').boundingBox();
-  if (!box) throw new Error('nothing to drag');
-  const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
-  await page.mouse.move(x, y);
-  await page.mouse.down();
-  await page.waitForTimeout(600);
   const before = await metrics();
   for (let i = 1; i <= ROUNDS; i++) {
-    await page.mouse.move(x + i / 2, y + i / 3);
+    await step(i);
     await page.evaluate(() => new Promise(requestAnimationFrame));
   }
   const after = await metrics();
-  await page.mouse.up();
-  await page.keyboard.press('Control+z');
-  await session.send('Emulation.setCPUThrottlingRate', { rate: 1 });
+  await session.detach();
   const each = (...names: string[]) =>
     (
       (names.reduce((sum, name) => sum + (after[name] ?? 0) - (before[name] ?? 0), 0) * 1000) /
       ROUNDS
     ).toFixed(1);
   return `${each('TaskDuration')}, ${each('ScriptDuration')}, ${each('RecalcStyleDuration', 'LayoutDuration')}`;
+}
+
+async function dragging(page: Page, style: string, factor: number): Promise<string> {
+  await page.keyboard.press('Escape');
+  await choose(page, style);
+  const session = await page.context().newCDPSession(page);
+  await session.send('Emulation.setCPUThrottlingRate', { rate: factor });
+  const box = await page.locator('[data-place="0-3"]').boundingBox();
+  if (!box) throw new Error('nothing to drag');
+  const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
+  await page.mouse.move(x, y);
+  await page.mouse.down();
+  await page.waitForTimeout(600);
+  const worked = await working(page, (i) => page.mouse.move(x + i / 2, y + i / 3));
+  await page.mouse.up();
+  await page.keyboard.press('Control+z');
+  await session.send('Emulation.setCPUThrottlingRate', { rate: 1 });
+  return worked;
 }

@@ -233,6 +233,29 @@ test('a finger that goes down a character moves it, and the page stays where it 
   await close();
 });
 
+test('the wheel moves the strip of fonts, and the page where the strip ends', async () => {
+  const { page, problems, close } = await visit(browser, '/studio', { viewport: VIEWPORTS.desk });
+  await ready(page);
+  const strip = page.getByRole('region', { name: '换字体' }).getByRole('list');
+  await expect.poll(() => strip.getByRole('listitem').count()).toBeGreaterThan(1);
+  await strip.evaluate((list) => {
+    list.style.width = '200px';
+    list.scrollIntoView({ block: 'center' });
+  });
+  await strip.hover();
+  const places = () => strip.evaluate((list) => [list.scrollLeft, scrollY]);
+  const [, from = 0] = await places();
+  await page.mouse.wheel(0, 60);
+  await expect.poll(places).toEqual([60, from]);
+  await page.mouse.wheel(0, -60);
+  await expect.poll(places).toEqual([0, from]);
+  await strip.evaluate((list) => list.scrollTo({ left: list.scrollWidth, behavior: 'instant' }));
+  await page.mouse.wheel(0, 100);
+  await expect.poll(async () => (await places())[1]).toBeGreaterThan(from);
+  expect(problems).toEqual([]);
+  await close();
+});
+
 test('one’s own picture becomes the ground and is sent nowhere; a broken one is refused in words', async () => {
   const { page, problems, close } = await visit(browser, '/studio', { viewport: VIEWPORTS.desk });
   await ready(page);

@@ -1,5 +1,5 @@
 import { simplified } from './clip.ts';
-import type { Point, Ring } from './path.ts';
+import { type Point, type Ring, written } from './path.ts';
 
 /** Greatest distance (units) of a fitted curve from the polygon. */
 const ERROR = 0.45;
@@ -11,7 +11,6 @@ const CORNER = Math.cos((24 * Math.PI) / 180);
  */
 const STRAIGHT = 6;
 
-const written = (value: number): string => String(Math.round(value * 10) / 10 || 0);
 const pair = ({ x, y }: Point): string => `${written(x)} ${written(y)}`;
 
 /**

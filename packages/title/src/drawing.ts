@@ -45,6 +45,7 @@ export function drawLive(scene: Scene, id: string): Element[] {
     );
   const masks: Element[] = [];
   const paints: Element[] = [];
+  const filters: Element[] = [];
   const stroke = (colour: string, grow: number): Element['attributes'] =>
     grow > 0 ? { stroke: colour, 'stroke-width': round(2 * grow), 'stroke-linejoin': 'round' } : {};
   const drawn = layers.map((layer, i) => {
@@ -69,6 +70,7 @@ export function drawLive(scene: Scene, id: string): Element[] {
       );
     }
     const group: Record<string, string | number> = {};
+    if (layer.blur > 0) group.filter = blurOf(layer.blur, room, `${id}-b${i}`, filters);
     if (layer.opacity < 1) group.opacity = Math.round(layer.opacity * 1000) / 1000;
     if (layer.dx !== 0 || layer.dy !== 0)
       group.transform = `translate(${round(layer.dx)} ${round(layer.dy)})`;
@@ -77,7 +79,22 @@ export function drawLive(scene: Scene, id: string): Element[] {
       isGradient ? element('rect', { ...room, fill: paint }) : ref(layer.area.set, attributes),
     ]);
   });
-  return [element('defs', {}, [...groups, ...paints, ...masks]), ...drawn];
+  return [element('defs', {}, [...groups, ...paints, ...filters, ...masks]), ...drawn];
+}
+
+/** A blur as an attribute; its filter is added to `filters`. Paths of one colour are blurred by their opacity alone. */
+function blurOf(
+  blur: number,
+  room: Readonly<Record<string, number>>,
+  id: string,
+  filters: Element[],
+): string {
+  filters.push(
+    element('filter', { id, filterUnits: 'userSpaceOnUse', ...room, 'color-interpolation-filters': 'sRGB' }, [
+      element('feGaussianBlur', { stdDeviation: round(blur) }),
+    ]),
+  );
+  return `url(#${id})`;
 }
 
 /** The paint as an attribute; a gradient is added to `paints`. */
@@ -105,7 +122,7 @@ export function gradientLine(angle: number, box: Box): { x1: number; y1: number;
 }
 
 /** A layer of plain outlines. */
-export interface OutlinedLayer extends Pick<Layer, 'name' | 'paint' | 'opacity'> {
+export interface OutlinedLayer extends Pick<Layer, 'name' | 'paint' | 'opacity' | 'blur'> {
   /** Path data of each character, or of those that touch each other, with their text; '' for the seal. */
   readonly pieces: readonly { readonly of: string; readonly data: string }[];
 }
@@ -117,11 +134,22 @@ export const layerData = ({ pieces }: OutlinedLayer): string => pieces.map(({ da
  * Draws plain outlines: one group for each name, which other programs show as layers, and in it one path for each
  * character, so that it can be moved there.
  */
-export function drawOutlines(layers: readonly OutlinedLayer[], letters: Box, id: string): Element[] {
+export function drawOutlines(
+  layers: readonly OutlinedLayer[],
+  { letters, box }: Pick<Scene, 'letters' | 'box'>,
+  id: string,
+): Element[] {
+  const room = {
+    x: round(box.left),
+    y: round(box.top),
+    width: round(box.right - box.left),
+    height: round(box.bottom - box.top),
+  };
   const paints: Element[] = [];
-  const groups: { name: string; paths: Element[] }[] = [];
+  const filters: Element[] = [];
+  const groups: { name: string; filter: string | null; paths: Element[] }[] = [];
   const used = new Map<string, number>();
-  for (const [i, { name, paint, opacity, pieces }] of layers.entries()) {
+  for (const [i, { name, paint, opacity, blur, pieces }] of layers.entries()) {
     const fill = paintOf(paint, letters, `${id}-p${i}`, paints);
     const paths = pieces.map(({ of, data }) => {
       const attributes: Record<string, string | number> = { fill };
@@ -129,12 +157,16 @@ export function drawOutlines(layers: readonly OutlinedLayer[], letters: Box, id:
       if (opacity < 1) attributes['fill-opacity'] = Math.round(opacity * 1000) / 1000;
       return element('path', { ...attributes, d: data });
     });
+    const filter = blur > 0 ? blurOf(blur, room, `${id}-b${i}`, filters) : null;
     const last = groups.at(-1);
     if (last?.name === name) last.paths.push(...paths);
-    else groups.push({ name, paths });
+    else groups.push({ name, filter, paths });
   }
-  const drawn = groups.map(({ name, paths }) => element('g', { id: idOf(name) }, paths));
-  return paints.length > 0 ? [element('defs', {}, paints), ...drawn] : drawn;
+  const drawn = groups.map(({ name, filter, paths }) =>
+    element('g', { id: idOf(name), ...(filter ? { filter } : {}) }, paths),
+  );
+  const defined = [...paints, ...filters];
+  return defined.length > 0 ? [element('defs', {}, defined), ...drawn] : drawn;
 }
 
 /** A name as an id, which has no spaces. */

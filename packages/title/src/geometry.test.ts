@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { common, grown, united, without } from './clip.ts';
 import { fitted } from './curves.ts';
-import { boxOf, flatten, movedRing, parsePath, type Ring, signedArea } from './path.ts';
+import { boxOf, flatten, movedRing, parsePath, type Ring, ringData, signedArea, written } from './path.ts';
 import { swept } from './sweep.ts';
 import { MADE } from './testing/index.ts';
 
@@ -20,6 +20,28 @@ test('path data is read as the server writes it, and other data is refused', () 
   ]);
   for (const data of ['M1', 'm1 2', 'A1 2 3 4 5 6 7', 'M1 x'])
     expect(() => parsePath(data)).toThrow('Path data');
+});
+
+test('numbers of path data have one decimal at most, and zero no sign', () => {
+  expect([0, -0, -0.04, 0.05, -0.05, -0.1, 12, -12, 99.96, -1234.56].map(written)).toEqual([
+    '0',
+    '0',
+    '0',
+    '0.1',
+    '0',
+    '-0.1',
+    '12',
+    '-12',
+    '100',
+    '-1234.6',
+  ]);
+  fc.assert(
+    fc.property(fc.double({ min: -1e6, max: 1e6, noNaN: true }), (value) => {
+      expect(Number(written(value))).toBe(Math.round(value * 10) / 10 || 0);
+    }),
+  );
+  const corner = { x: 1, y: -2.25 };
+  expect(ringData([[corner, { x: 3, y: 4 }], [corner]])).toBe('M1 -2.2L3 4ZM1 -2.2Z');
 });
 
 test('a circle becomes a polygon whose area is off by less than a hundredth', () => {

@@ -80,12 +80,15 @@ export function layOut(title: TitleDocument, source: GlyphSource): Layout {
     }
     across += (height * setting.leading) / 2000;
   }
-  const ink = placed.reduce<Box | null>(
+  return { placed, lacked, missing, ink: inkOf(placed) };
+}
+
+/** Bounds of the ink of characters; null if nothing is drawn. */
+export const inkOf = (placed: readonly Placed[]): Box | null =>
+  placed.reduce<Box | null>(
     (box, { shape, x, y }) => (shape.ink ? around(box, movedBox(shape.ink, x, y)) : box),
     null,
   );
-  return { placed, lacked, missing, ink };
-}
 
 interface Cell {
   readonly line: number;

@@ -30,7 +30,7 @@ export function outlined(scene: Scene): OutlinedLayer[] {
     return made;
   };
   return scene.layers.flatMap((layer): OutlinedLayer[] => {
-    const { name, paint, opacity, tolerance } = layer;
+    const { name, paint, opacity, blur, tolerance } = layer;
     const pieces =
       curvesOf(layer, scene) ??
       geometryOf(layer, scene, islandsOf).map(({ of, rings }) => ({
@@ -38,7 +38,7 @@ export function outlined(scene: Scene): OutlinedLayer[] {
         data: fitted(rings, Math.max(0.08, tolerance)),
       }));
     const drawn = pieces.filter(({ data }) => data !== '');
-    return drawn.length === 0 ? [] : [{ name, paint, opacity, pieces: drawn }];
+    return drawn.length === 0 ? [] : [{ name, paint, opacity, blur, pieces: drawn }];
   });
 }
 

@@ -1,4 +1,4 @@
-import { readTitle, type TitleDocument, type TitleTexture } from '@ziwan/contract';
+import { readTitle, type TitleCharacter, type TitleDocument, type TitleTexture } from '@ziwan/contract';
 import fc from 'fast-check';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
@@ -27,7 +27,7 @@ async function difference(title: TitleDocument) {
   const box = grownBox(scene.box, 20);
   const [live, plain] = await Promise.all([
     pixels(drawLive(scene, 't'), box),
-    pixels(drawOutlines(outlined(scene), scene.letters, 't'), box),
+    pixels(drawOutlines(outlined(scene), scene, 't'), box),
   ]);
   let [far, sum] = [0, 0];
   for (let i = 0; i < live.length; i++) {
@@ -109,6 +109,29 @@ test.each(Object.entries(cases))(
   },
 );
 
+test.each([30, 300])('a shadow %i soft fades without steps, on the screen and as outlines', async (soft) => {
+  const shadow = { x: 0, y: 0, soft, colour: '#000000', opacity: 100 };
+  const scene = composeTitle(titleOf('一', { shadow, fill: null }), source);
+  const { left, right, top, bottom } = scene.box;
+  const pictures = await Promise.all([
+    pixels(drawLive(scene, 't'), scene.box),
+    pixels(drawOutlines(outlined(scene), scene, 't'), scene.box),
+  ]);
+  // The column through the middle, from the upper edge to the letters.
+  const px = WIDTH / (right - left);
+  const count = Math.floor((scene.letters.top - top) * px);
+  expect(count).toBeGreaterThan(0.9 * soft * px);
+  for (const picture of pictures) {
+    const column = Array.from({ length: count }, (_, y) => picture[3 * (y * WIDTH + WIDTH / 2)] as number);
+    const steps = column.slice(1).map((value, i) => (column[i] as number) - value);
+    expect(column[0]).toBeGreaterThan(250);
+    expect(Math.min(...steps)).toBeGreaterThanOrEqual(-1);
+    // The steepest slope of a Gaussian edge, and one for rounding.
+    expect(Math.max(...steps)).toBeLessThanOrEqual((255 * 5) / (soft * px * Math.sqrt(2 * Math.PI)) + 1.5);
+  }
+  expect(bottom - top).toBeCloseTo(100 + 2 * soft, 5);
+});
+
 test('characters that are pushed into each other are one outline, and keep no overlap', async () => {
   const title = titleOf('口〇');
   const pushed = { ...title, setting: { ...title.setting, spacing: -300 } };
@@ -128,6 +151,29 @@ test('the same document is drawn alike every time, another seed otherwise', () =
     );
   expect(drawn(1)).toEqual(drawn(1));
   expect(drawn(1)).not.toEqual(drawn(2));
+});
+
+test('the squares of all characters are of one grid, and whole pixels of the picture', async () => {
+  const depth = { angle: 90, length: 40, colour: '#102030' };
+  const title = titleOf('口十', { depth, texture: { kind: 'pixel', amount: 50, grain: 0, seed: 0 } });
+  const [first, second] = title.lines[0] as [TitleCharacter, TitleCharacter];
+  const moved = { ...title, lines: [[first, { ...second, x: 13, y: -40, size: 1300 }]] };
+  const scene = composeTitle(moved, source);
+  expect(scene.grid).toBe(40);
+  const off = ({ left, right, top, bottom }: Box) => [left, right, top, bottom].map((v) => Math.abs(v % 40));
+  expect(off(scene.box)).toEqual([0, 0, 0, 0]);
+  for (const { shape, x, y } of scene.sets.letters)
+    for (const point of shape.rings.flat())
+      expect([(point.x + x) % 40, (point.y + y) % 40].map(Math.abs)).toEqual([0, 0]);
+  const { left, right, top, bottom } = scene.box;
+  const svg = svgDocument(
+    drawOutlines(outlined(scene), scene, 't'),
+    scene.box,
+    (right - left) / 20,
+    (bottom - top) / 20,
+  );
+  const data = await sharp(Buffer.from(svg)).extractChannel('alpha').raw().toBuffer();
+  expect([...new Set(data)].sort((a, b) => a - b)).toEqual([0, 255]);
 });
 
 test('a character that moves keeps its shape: nothing is computed again', () => {
@@ -253,7 +299,7 @@ test('any document that is read is drawn, on the screen and as outlines, with nu
       const title = readTitle(JSON.parse(JSON.stringify(document)));
       const scene = composeTitle(title, source);
       const svg = svgDocument(drawLive(scene, 'a'), scene.box, 100, 100);
-      const plain = svgDocument(drawOutlines(outlined(scene), scene.letters, 'a'), scene.box, 100, 100);
+      const plain = svgDocument(drawOutlines(outlined(scene), scene, 'a'), scene.box, 100, 100);
       expect(svg + plain).not.toMatch(/NaN|undefined|Infinity|null/);
     }),
     { numRuns: 60 },
@@ -278,7 +324,7 @@ test('a title is fitted as if what its face lacks stood there, and by the middle
 test('each character of a layer is a path of its own with its name; those that touch are one', () => {
   const idsOf = (title: TitleDocument) => {
     const scene = composeTitle(title, source);
-    const svg = svgDocument(drawOutlines(outlined(scene), scene.letters, 'p'), scene.box, 100, 100);
+    const svg = svgDocument(drawOutlines(outlined(scene), scene, 'p'), scene.box, 100, 100);
     return [...svg.matchAll(/<path [^>]*id="([^"]+)"/g)].map(([, id]) => id);
   };
   expect(idsOf(titleOf('口一口'))).toEqual(['字-口', '字-一', '字-口-2']);

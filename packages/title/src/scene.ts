@@ -1,14 +1,14 @@
 import type { TitleDocument, TitlePaint } from '@ziwan/contract';
-import { united } from './clip.ts';
+import { simplified, united } from './clip.ts';
 import { seamless } from './contours.ts';
 import type { GlyphSource } from './glyphs.ts';
-import { type Layout, layOut, type Placed } from './layout.ts';
+import { inkOf, type Layout, layOut, type Placed } from './layout.ts';
 import { around, type Box, grownBox, movedBox } from './path.ts';
 import { seedOf } from './random.ts';
 import { sealOf } from './seal.ts';
 import { Shape } from './shape.ts';
 import { swept } from './sweep.ts';
-import { textured } from './texture.ts';
+import { pixelSide, textured } from './texture.ts';
 
 /** Outlines that layers are made of: the letters, what is cut from them, what bleeds around them, their depth, the seal. */
 export type SetName = 'letters' | 'cuts' | 'bled' | 'depth' | 'seal';
@@ -41,6 +41,8 @@ export interface Layer {
   readonly minus: readonly Area[];
   /** Width of the band along the inside of the outline that is drawn; the whole area if 0. */
   readonly inside: number;
+  /** Standard deviation (units) of the Gaussian blur of its edge; 0 for a sharp one. */
+  readonly blur: number;
   /** How far (units) its outline may be from the true one where that cannot be seen; 0 for as exact as can be. */
   readonly tolerance: number;
 }
@@ -48,8 +50,10 @@ export interface Layer {
 export interface Scene {
   readonly sets: Readonly<Record<SetName, readonly Item[]>>;
   readonly layers: readonly Layer[];
-  /** Bounds of all that is drawn. */
+  /** Bounds of all that is drawn; whole squares of the grid. */
   readonly box: Box;
+  /** Side (units) of the squares that all characters are made of; 0 if they are of none. */
+  readonly grid: number;
   /**
    * The same, were no character moved by hand, with room for what is lacked, and with the letters in its middle where
    * marks hang beside them: a title that is fitted by it holds still under the pointer.
@@ -64,9 +68,8 @@ export interface Scene {
   readonly sealMissing: Layout['missing'];
 }
 
-/** Rings of a soft shadow's edge, and of a draft's. */
-const SOFT = 7;
-const SOFT_DRAFT = 2;
+/** Standard deviations on either side of a blurred edge beyond which nothing of it is seen. */
+const BLURRED = 2.5;
 /** Opacity and width (share of the whole) of the rings in which ink bleeds. */
 const BLED = [
   [0.16, 1],
@@ -75,6 +78,8 @@ const BLED = [
 ] as const;
 /** Width of the bleeding, thousandths of an em, at the greatest amount. */
 const BLEEDING = 34;
+/** Greatest distance (units) of a draft's depth from the outline, under which it lies. */
+const COARSE = 1.5;
 /** Polygons of a character up to which its depth is united for the screen. */
 const PIECES = 60;
 const NOTHING: Box = { left: 0, top: 0, right: 1000, bottom: 1000 };
@@ -83,19 +88,25 @@ const plain = (colour: string): TitlePaint => ({ stops: [{ at: 0, colour }], ang
 
 /**
  * Lays out a title and lists what is drawn. Pure, but for what shapes remember of themselves.
- * @param draft true for a picture that is computed and drawn at once while a slider moves: with a coarser shadow, and
- * depth without texture
+ * @param draft true for a picture that is computed and drawn at once while a slider moves: its depth has no texture, and
+ * fewer points
  */
 export function composeTitle(title: TitleDocument, source: GlyphSource, draft = false): Scene {
-  const { placed, lacked, missing, ink } = layOut(title, source);
+  const laid = layOut(title, source);
+  const grid = pixelSide(
+    title.texture,
+    laid.placed.map(({ size }) => size),
+  );
+  const { placed, lacked, missing, ink } = onGrid(laid, grid);
   const letters = ink ?? NOTHING;
   const drawn = placed.map((cell) => {
     const seed = seedOf(`${cell.line} ${cell.at} ${cell.character.c}`);
-    const drawn = textured(cell.shape, title.texture, seed, cell.size);
+    const drawn = textured(cell.shape, title.texture, seed, cell.size, grid);
     return { cell, ...drawn, ...(title.inside && !draft ? { shape: seamless(drawn.shape) } : {}) };
   });
   const { depth, outlines, seal } = title;
-  const [dx, dy] = depth ? polar(depth.angle, depth.length) : [0, 0];
+  const way = depth ? polar(depth.angle, depth.length) : [0, 0];
+  const [dx, dy] = way.map((by) => rounded(by, grid)) as [number, number];
   const at = (shape: (cell: (typeof drawn)[number]) => Shape | null): Item[] =>
     drawn.flatMap((cell) => {
       const own = shape(cell);
@@ -106,7 +117,7 @@ export function composeTitle(title: TitleDocument, source: GlyphSource, draft = 
     letters: at(({ shape }) => shape),
     cuts: at(({ cuts }) => cuts),
     bled: at(({ bled }) => bled),
-    depth: depth ? at(({ shape, cell }) => sweptShape(draft ? cell.shape : shape, dx, dy)) : [],
+    depth: depth ? at(({ shape, cell }) => sweptShape(draft ? coarse(cell.shape) : shape, dx, dy)) : [],
     seal:
       seal && seals?.shape
         ? [{ shape: seals.shape, x: letters.right + seal.x, y: letters.bottom + seal.y, of: null }]
@@ -114,18 +125,46 @@ export function composeTitle(title: TitleDocument, source: GlyphSource, draft = 
   };
   const radii = radiiOf(outlines);
   const reach = radii.at(-1) ?? 0;
-  const layers = layersOf(title, sets, radii, reach, draft ? SOFT_DRAFT : SOFT);
+  const layers = layersOf(title, sets, radii, reach);
   return {
     sets,
     layers,
     letters,
-    box: boxOfAll(sets, layers) ?? NOTHING,
+    box: wholeSquares(boxOfAll(sets, layers) ?? NOTHING, grid),
+    grid,
     frame: around(frameOf(sets, layers, placed, letters), cellsOf(lacked)) ?? NOTHING,
     placed,
     lacked,
     missing,
     sealMissing: seals?.missing ?? [],
   };
+}
+
+const rounded = (value: number, grid: number): number => (grid > 0 ? Math.round(value / grid) * grid : value);
+
+/** Moves characters to the squares of a grid, where their rules put them and as they were moved by hand. */
+function onGrid(layout: Layout, grid: number): Layout {
+  if (grid === 0) return layout;
+  const placed = layout.placed.map((cell): Placed => {
+    const [x, y] = [cell.character.x ?? 0, cell.character.y ?? 0];
+    const hand = { x: rounded(x, grid), y: rounded(y, grid) };
+    return {
+      ...cell,
+      character: { ...cell.character, ...hand },
+      x: rounded(cell.x - x, grid) + hand.x,
+      y: rounded(cell.y - y, grid) + hand.y,
+    };
+  });
+  return { ...layout, placed, ink: inkOf(placed) };
+}
+
+function wholeSquares(box: Box, grid: number): Box {
+  if (grid === 0) return box;
+  const [down, up] = [
+    (value: number) => Math.floor(value / grid + 1e-6) * grid,
+    (value: number) => Math.ceil(value / grid - 1e-6) * grid,
+  ];
+  return { left: down(box.left), top: down(box.top), right: up(box.right), bottom: up(box.bottom) };
 }
 
 /** Distance of the outer edge of each outline from the letters. */
@@ -142,7 +181,6 @@ function layersOf(
   sets: Scene['sets'],
   radii: readonly number[],
   reach: number,
-  soft: number,
 ): Layer[] {
   const { shadow, depth, outlines, fill, texture, inside, seal } = title;
   const layer = (
@@ -160,24 +198,30 @@ function layersOf(
     dy: 0,
     minus: [],
     inside: 0,
+    blur: 0,
     tolerance: 0,
     ...rest,
   });
   const cuts: Area[] = sets.cuts.length > 0 ? [{ set: 'cuts', grow: 0 }] : [];
   const layers: Layer[] = [];
   if (shadow && shadow.opacity > 0) {
-    const rings = shadow.soft > 0 ? soft : 1;
-    const opacity = 1 - (1 - Math.min(0.999, shadow.opacity / 100)) ** (1 / rings);
-    for (let i = 0; i < rings; i++)
-      layers.push(
-        layer(
-          '投影',
-          plain(shadow.colour),
-          depth ? 'depth' : 'letters',
-          { opacity, dx: shadow.x, dy: shadow.y, tolerance: Math.min(2, shadow.soft / SOFT / 4) },
-          reach + (rings === 1 ? 0 : shadow.soft * (1 - i / (rings - 1))),
-        ),
-      );
+    const { x, y, soft, opacity, colour } = shadow;
+    layers.push(
+      layer(
+        '投影',
+        plain(colour),
+        depth ? 'depth' : 'letters',
+        {
+          opacity: opacity / 100,
+          dx: x,
+          dy: y,
+          blur: soft / 2 / BLURRED,
+          tolerance: Math.min(2, soft / 28),
+        },
+        // The middle of its edge: it fades from the outlines on.
+        reach + soft / 2,
+      ),
+    );
   }
   if (depth && depth.length > 0) layers.push(layer('立体', plain(depth.colour), 'depth', {}, reach));
   for (let i = outlines.length - 1; i >= 0; i--) {
@@ -269,6 +313,9 @@ const polar = (angle: number, length: number): [number, number] => [
   Math.sin((angle * Math.PI) / 180) * length,
 ];
 
+const coarse = (shape: Shape): Shape =>
+  shape.derived('coarse', () => Shape.ofRings(simplified(shape.rings, COARSE)));
+
 const sweptShape = (shape: Shape, dx: number, dy: number): Shape =>
   shape.derived(`swept ${dx.toFixed(2)} ${dy.toFixed(2)}`, () =>
     // United, a browser draws a tenth of the points; hundreds of squares take longer to unite than to draw.
@@ -287,8 +334,8 @@ function boxOfAll(sets: Scene['sets'], layers: readonly Layer[]): Box | null {
       ),
     ]),
   ) as Record<SetName, Box | null>;
-  return layers.reduce<Box | null>((box, { area, dx, dy }) => {
+  return layers.reduce<Box | null>((box, { area, blur, dx, dy }) => {
     const ink = inks[area.set];
-    return ink ? around(box, movedBox(grownBox(ink, area.grow), dx, dy)) : box;
+    return ink ? around(box, movedBox(grownBox(ink, area.grow + BLURRED * blur), dx, dy)) : box;
   }, null);
 }

@@ -16,27 +16,36 @@ export interface Textured {
 /**
  * Draws a texture into an outline. The same seed draws the same.
  * @param size height of the character's em, thousandths of the title's
+ * @param grid side of the squares of 像素
  */
-export function textured(shape: Shape, texture: TitleTexture | null, seed: number, size: number): Textured {
+export function textured(
+  shape: Shape,
+  texture: TitleTexture | null,
+  seed: number,
+  size: number,
+  grid: number,
+): Textured {
   if (!texture || texture.amount === 0) return { shape, cuts: null, bled: null };
+  const { kind, grain } = texture;
+  if (kind === 'pixel') return shape.derived(`pixel ${grid} ${grain}`, () => pixel(shape, grain, grid));
   const key = JSON.stringify([texture, seed, Math.round(size)]);
   return shape.derived(key, () =>
-    TEXTURES[texture.kind](shape, texture, randomOf(seed + texture.seed), scaleOf(shape, texture, size)),
+    TEXTURES[kind](shape, texture, randomOf(seed + texture.seed), scaleOf(shape, size)),
   );
 }
 
 /** Share of an em from which on a character has the whole grain; that of a small mark is in proportion. */
 const WHOLE = 0.4;
 
-function scaleOf({ ink }: Shape, { kind }: TitleTexture, size: number): number {
-  if (!ink || kind === 'pixel') return size / 1000;
+function scaleOf({ ink }: Shape, size: number): number {
+  if (!ink) return size / 1000;
   const side = Math.max(ink.right - ink.left, ink.bottom - ink.top);
   return Math.min(size, side / WHOLE) / 1000;
 }
 
 type Draw = (shape: Shape, texture: TitleTexture, random: () => number, scale: number) => Textured;
 
-const TEXTURES: Record<TitleTexture['kind'], Draw> = { dry, bleed, stone, pixel };
+const TEXTURES: Record<Exclude<TitleTexture['kind'], 'pixel'>, Draw> = { dry, bleed, stone };
 
 /** Degrees: a dry brush leaves streaks along its way, down to the right. */
 const BRUSH = 24;
@@ -137,18 +146,31 @@ function resampled(ring: Ring, step: number): Point[] {
   return points.length > 2 ? points : [...ring];
 }
 
-/** 像素: squares of a grid whose middles are in the ink. A greater amount is a coarser grid. */
-function pixel(
-  shape: Shape,
-  { amount, grain }: TitleTexture,
-  _random: () => number,
-  scale: number,
-): Textured {
-  const box = shape.ink as Box;
-  const cells = Math.round(40 - (amount / 100) * 30);
-  const side = (1000 * scale) / cells;
+/** Area (square ems) that is drawn in squares of the finest grid: of a title, or for each of its characters. */
+const FINE = { title: 12, character: 2 };
+
+/**
+ * Side (units, a whole number) of the squares of a title in 像素; 0 for other titles. A greater amount is a coarser grid,
+ * and so are characters so large that they would have too many squares.
+ * @param sizes of all characters
+ */
+export function pixelSide(texture: TitleTexture | null, sizes: readonly number[]): number {
+  if (texture?.kind !== 'pixel' || texture.amount === 0) return 0;
+  const area = sizes.reduce((sum, size) => sum + (size / 1000) ** 2, 0);
+  const fine = Math.max(FINE.title, FINE.character * sizes.length);
+  const coarser = Math.max(1, Math.ceil(Math.sqrt(area / fine)));
+  return Math.round(1000 / Math.round(40 - (texture.amount / 100) * 30)) * coarser;
+}
+
+/** 像素: squares of a grid through the character's origin whose middles are in the ink. */
+function pixel(shape: Shape, grain: number, side: number): Textured {
+  const ink = shape.ink as Box;
   const gap = (side * grain) / 400;
-  const rows = Math.ceil((box.bottom - box.top) / side);
+  const box = {
+    left: Math.floor(ink.left / side) * side,
+    top: Math.floor(ink.top / side) * side,
+  };
+  const rows = Math.ceil((ink.bottom - box.top) / side);
   const rings: Ring[] = [];
   for (let row = 0; row < rows; row++) {
     const top = box.top + row * side;

@@ -2,7 +2,10 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { runAs } from '../../runtime/current-client.ts';
 import { PdfRenderer, type RenderJob, SHEET_MS } from './renderer.ts';
 
-/** A worker that hangs, dies, fails, takes 150 ms of CPU or returns the job's time, depending on that time. */
+/**
+ * A worker that hangs, dies, fails, takes 150 ms of CPU, waits to be told or returns the job's time, depending on that
+ * time.
+ */
 const ENTRY = new URL(
   `data:text/javascript,${encodeURIComponent(`
     import { parentPort } from 'node:worker_threads';
@@ -13,6 +16,14 @@ const ENTRY = new URL(
       }
       if (now === 2) process.exit(7);
       if (now === 3) return parentPort.postMessage({ kind: 'failed', message: 'no such glyph' });
+      if (now === 7) {
+        const channel = new BroadcastChannel('renderer.test');
+        channel.onmessage = () => {
+          channel.close();
+          parentPort.postMessage({ kind: 'done', bytes: new Uint8Array([now]) });
+        };
+        return channel.postMessage('waits');
+      }
       while (now === 6 && process.threadCpuUsage().user < 150_000);
       parentPort.postMessage({ kind: 'done', bytes: new Uint8Array([now]) });
     });
@@ -40,6 +51,32 @@ test('a sheet that times out ends with its thread, and the next one gets a new t
   vi.advanceTimersByTime(8000);
   await refused;
   expect(await next).toEqual({ kind: 'done', bytes: new Uint8Array([9]) });
+});
+
+test('a sheet that got little of the processor is given more of its time, but not without end', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+  const channel = new BroadcastChannel('renderer.test');
+  const waits = () => new Promise((resolve) => channel.addEventListener('message', resolve, { once: true }));
+  renderer = new PdfRenderer(8000, ENTRY, 3);
+  const watched = vi.spyOn(globalThis, 'setInterval');
+  const first = waits();
+  const slow = renderer.render(job(7));
+  await first;
+  vi.advanceTimersByTime(8000);
+  await vi.waitFor(() => expect(watched).toHaveBeenCalledTimes(2));
+  channel.postMessage('go on');
+  expect(await slow).toMatchObject({ kind: 'done' });
+  const second = waits();
+  const refused = expect(renderer.render(job(7))).rejects.toThrow('a sheet took more than 8000 ms');
+  await second;
+  channel.close();
+  for (const times of [4, 5]) {
+    vi.advanceTimersByTime(8000);
+    await vi.waitFor(() => expect(watched).toHaveBeenCalledTimes(times));
+  }
+  vi.advanceTimersByTime(8000);
+  await refused;
+  watched.mockRestore();
 });
 
 test('a thread that dies fails only the sheet it was rendering', async () => {

@@ -41,6 +41,7 @@ export const SHEET_MS = 100;
 export class PdfRenderer<Job = RenderJob, Result extends { kind: string } = RenderResult> {
   readonly #timeout: number;
   readonly #entry: URL;
+  readonly #patience: number;
   #worker: Worker | null = null;
   /** CPU time (ms) that the thread has been charged for. */
   #charged = 0;
@@ -49,10 +50,13 @@ export class PdfRenderer<Job = RenderJob, Result extends { kind: string } = Rend
   /**
    * @param timeout ms per sheet
    * @param entry another worker file
+   * @param patience times the timeout that a sheet may take while its thread has used less processor time than that: a
+   * busy machine is no reason to call it too large
    */
-  constructor(timeout: number, entry = new URL('./renderer-worker.ts', import.meta.url)) {
+  constructor(timeout: number, entry = new URL('./renderer-worker.ts', import.meta.url), patience = 1) {
     this.#timeout = timeout;
     this.#entry = entry;
+    this.#patience = patience;
   }
 
   /**
@@ -80,7 +84,7 @@ export class PdfRenderer<Job = RenderJob, Result extends { kind: string } = Rend
     worker.once('message', resolve).once('error', reject).once('exit', gone);
     try {
       const late = new RenderTimeout(`a sheet took more than ${this.#timeout} ms`);
-      stopWatching = afterRunning(this.#timeout, () => reject(late));
+      stopWatching = this.#watch(worker, () => reject(late));
       worker.postMessage(job);
       const answer = await promise;
       await this.#charge(worker);
@@ -97,11 +101,28 @@ export class PdfRenderer<Job = RenderJob, Result extends { kind: string } = Rend
     }
   }
 
+  /** Calls back when a sheet has had its time. @returns stops watching */
+  #watch(worker: Worker, onLate: () => void): () => void {
+    let stop = () => {};
+    let watching = true;
+    const wait = (left: number) => {
+      stop = afterRunning(this.#timeout, async () => {
+        const spent = left > 1 ? await spentBy(worker) : null;
+        if (!watching) return;
+        if (spent === null || spent - this.#charged >= this.#timeout) onLate();
+        else wait(left - 1);
+      });
+    };
+    wait(this.#patience);
+    return () => {
+      watching = false;
+      stop();
+    };
+  }
+
   async #charge(worker: Worker): Promise<void> {
-    // The thread may have ended after its answer.
-    const usage = await worker.cpuUsage().catch(() => null);
-    if (usage === null) return;
-    const spent = (usage.user + usage.system) / 1000;
+    const spent = await spentBy(worker);
+    if (spent === null) return;
     charge(spent - this.#charged - SHEET_MS);
     this.#charged = spent;
   }
@@ -121,4 +142,10 @@ export class PdfRenderer<Job = RenderJob, Result extends { kind: string } = Rend
     this.#charged = 0;
     return worker;
   }
+}
+
+/** CPU time (ms) of a thread; null if it has ended. */
+async function spentBy(worker: Worker): Promise<number | null> {
+  const usage = await worker.cpuUsage().catch(() => null);
+  return usage && (usage.user + usage.system) / 1000;
 }

@@ -40,7 +40,7 @@ export async function renderTitle(job: TitleJob): Promise<Exclude<TitleResult, F
   const layers = outlined(scene);
   if (layers.length === 0) return { kind: 'empty' };
   const { width, height, exact } = sizeOf(scene, job.width);
-  const svg = svgDocument(drawOutlines(layers, scene.letters, 'p'), scene.box, width, height, job.note);
+  const svg = svgDocument(drawOutlines(layers, scene, 'p'), scene.box, width, height, job.note);
   const pdf = job.pdf ? await pdfOf(layers, scene, width, exact, job.note) : null;
   return { kind: 'done', svg, width, height, pdf };
 }

@@ -41,12 +41,14 @@ export interface TitleParts {
   announced: Announced;
   record(downloads: readonly DownloadRecord[]): Promise<void>;
   now: () => number;
+  /** Longest wait (ms) of a request for its turn. */
+  patience?: number;
 }
 
-/** Titles drawn at once, and requests that may queue. */
-const MAKING = { running: 2, waiting: 16 };
-/** Time (s) for writing a PNG. */
-const SECONDS = 10;
+/** Titles drawn at once, requests that may queue, and how long (ms). */
+const MAKING = { running: 2, waiting: 16, patience: 20_000 };
+/** Time (s) for writing a PNG: the largest takes two on an idle core. */
+const SECONDS = 60;
 const MEDIA = {
   svg: 'image/svg+xml',
   png: 'image/png',
@@ -73,26 +75,36 @@ export class TitleService {
 
   /**
    * @param userId account whose downloads record a zip; null for an anonymous visitor
+   * @param gone takes the request out of the queue
    * @throws AppError TITLE_INVALID, TEXT_EMPTY, FONT_NOT_FOUND, FONT_FILE_AWAY, GLYPHS_MISSING (names the characters),
    * LICENCE_FORBIDS and the refusals of downloads (name the font), DRAWING_TOO_LARGE, TITLE_TOO_COMPLEX, UNAVAILABLE,
    * SUBSET_FAILED
    */
-  async draw({ title: document, format, width, scale }: Request, userId: string | null): Promise<Drawing> {
+  async draw(
+    { title: document, format, width, scale }: Request,
+    userId: string | null,
+    gone?: AbortSignal,
+  ): Promise<Drawing> {
     const title = titleIn(document);
     const used = await Promise.all([...facesOf(title)].map(([name, text]) => this.#face(name, text)));
+    const late = AbortSignal.timeout(this.#parts.patience ?? MAKING.patience);
     try {
-      return await this.#queue.run(async () => {
-        const rendered = await this.#rendered(title, used, width, format === 'pdf' || format === 'zip');
-        const stem = stemOf(title);
-        const bytes =
-          format === 'zip'
-            ? await this.#zip(rendered, title, used, stem, userId)
-            : await fileOf(rendered, format, scale);
-        return { fileName: `${stem}.${format}`, etag: etagOf(bytes), mediaType: MEDIA[format], bytes };
-      });
+      return await this.#queue.run(
+        async () => {
+          const rendered = await this.#rendered(title, used, width, format === 'pdf' || format === 'zip');
+          const stem = stemOf(title);
+          const bytes =
+            format === 'zip'
+              ? await this.#zip(rendered, title, used, stem, userId)
+              : await fileOf(rendered, format, scale);
+          return { fileName: `${stem}.${format}`, etag: etagOf(bytes), mediaType: MEDIA[format], bytes };
+        },
+        AbortSignal.any(gone ? [gone, late] : [late]),
+      );
     } catch (cause) {
       if (cause instanceof RenderTimeout) throw new AppError('TITLE_TOO_COMPLEX', { cause });
-      if (cause instanceof QueueFull) throw new AppError('UNAVAILABLE', { retryAfter: 3, cause });
+      if (cause instanceof QueueFull || cause === late.reason)
+        throw new AppError('UNAVAILABLE', { retryAfter: 3, cause });
       throw cause;
     }
   }

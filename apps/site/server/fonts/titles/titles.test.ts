@@ -62,6 +62,16 @@ test('a PNG has the width and scale that were asked for, a PDF is one page of pa
   expect(pdf.rawPayload.toString('latin1')).not.toContain('/Font <<');
 });
 
+test('a soft shadow is a blurred layer of an SVG, and a picture with its own transparency in a PDF', async () => {
+  const title = sampleTitle('龙吟', { shadow: { x: 0, y: 20, soft: 80, colour: '#102030', opacity: 60 } });
+  const svg = (await draw(title)).body;
+  expect(svg).toMatch(/<g id="投影" filter="url\(#[^)]+\)"><path [^>]*fill-opacity="0.6"/);
+  expect(svg.match(/<feGaussianBlur/g)).toHaveLength(1);
+  const pdf = (await draw(title, { format: 'pdf', width: 400 })).rawPayload.toString('latin1');
+  expect(pdf.match(/\/Subtype \/Image/g)).toHaveLength(2);
+  expect(pdf).toContain('/SMask');
+});
+
 test('the archive holds every format, the document, and a receipt that can be checked', async () => {
   const view = { ground: 'ink', shape: 'wide', fill: 72, lift: 0 };
   const answer = await draw(sampleTitle('龙吟', { view }), { format: 'zip', width: 300 });
@@ -150,15 +160,36 @@ test('forty characters with everything on are drawn', async () => {
   ]);
 });
 
-test('what takes too long is refused with what to take off', async () => {
+/** A service whose thread is not there. */
+function serviceOf(render: () => Promise<never>, patience?: number) {
   const found = { family: { name_zh: '试黑体', licence_text_sha256: '0' }, licence: { name: 'OFL', matrix } };
-  const service = new TitleService({
+  return new TitleService({
     drawn: async () => ({ find: () => ({ gno: 'shi-hei', index: 0 }), index: { has: () => true } }),
     service: { permitted: async () => found },
     faces: { read: async () => ({ unitsPerEm: 1000, middle: 380, glyphs: {} }) },
-    renderer: { render: () => Promise.reject(new RenderTimeout('a sheet took more than 8000 ms')) },
+    renderer: { render },
+    patience,
   } as unknown as TitleParts);
-  const request = { title: { ...sampleTitle('龙') }, format: 'svg', width: 400, scale: 1 } as const;
+}
+const request = { title: { ...sampleTitle('龙') }, format: 'svg', width: 400, scale: 1 } as const;
+
+test('a title is waited for as long as it takes: its connection is not closed, and its turn comes or is refused', async () => {
+  const handler = site.services.handlers.find(({ endpoint }) => endpoint.name === 'draw-title');
+  expect(handler?.long).toBe(true);
+  const service = serviceOf(() => new Promise(() => {}), 20);
+  // Two are drawn at once.
+  for (let i = 0; i < 2; i++) void service.draw(request, null);
+  await expect(service.draw(request, null)).rejects.toMatchObject({ code: 'S00503', retryAfter: 3 });
+  const leaving = new AbortController();
+  const left = serviceOf(() => new Promise(() => {}), 60_000);
+  for (let i = 0; i < 2; i++) void left.draw(request, null);
+  const waiting = expect(left.draw(request, null, leaving.signal)).rejects.toThrow('gone');
+  leaving.abort(new Error('gone'));
+  await waiting;
+});
+
+test('what takes too long is refused with what to take off', async () => {
+  const service = serviceOf(() => Promise.reject(new RenderTimeout('a sheet took more than 8000 ms')));
   await expect(service.draw(request, null)).rejects.toMatchObject({
     code: 'S00544',
     message: expect.stringMatching(/关掉质感.*减一圈外框.*少几个字/),

@@ -8,9 +8,9 @@ import { characterAt, type Place, withCharacter, withFace } from '../document/ch
 import type { View } from '../document/history.ts';
 import type { FaceStore } from '../outlines/face-store.ts';
 import { TitleOnGround } from '../stage/title-on-ground.tsx';
-import { useDragScroll } from './drag-scroll.ts';
 import styles from './face-strip.module.css';
 import { fontsOnOffer } from './fonts-on-offer.ts';
+import { useStripScroll } from './strip-scroll.ts';
 
 interface FaceStripProps {
   title: TitleDocument;
@@ -40,7 +40,7 @@ export const inFont = (
   selected ? withCharacter(title, selected, { face: faceGNo }) : withFace(title, faceGNo, text?.missing);
 
 /** The same title in every font, in this setting and on this ground; those that lack characters come last. */
-export function FaceStrip({
+export const FaceStrip = memo(function FaceStrip({
   title,
   selected,
   view,
@@ -55,7 +55,7 @@ export function FaceStrip({
   onFace,
 }: FaceStripProps) {
   const list = useRef<HTMLUListElement>(null);
-  useDragScroll(list);
+  useStripScroll(list);
   const ground = picture ?? view.ground;
   const character = (selected && characterAt(title, selected)?.c) ?? null;
   const all = total !== null && fonts.length >= total;
@@ -114,7 +114,7 @@ export function FaceStrip({
       {onRetry && <RetryNote onRetry={onRetry}>字体没有列出来。</RetryNote>}
     </section>
   );
-}
+});
 
 interface FaceProps extends Pick<FaceStripProps, 'title' | 'selected' | 'faces' | 'onFace'> {
   font: FontCard;

@@ -1,9 +1,9 @@
 import { composeTitle, openFace } from '@ziwan/title';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { firstTitle } from '../document/first-title.ts';
-import { GROUNDS, groundSvg } from './grounds.ts';
+import { GROUNDS, groundSvg, groundUrl } from './grounds.ts';
 import { contrastOf, legibilityOf, legibilityWords, luminance, standingOut } from './legibility.ts';
-import { fitIn, SHAPES } from './shapes.ts';
+import { fitIn, fitTitle, SHAPES } from './shapes.ts';
 
 const made = openFace({
   unitsPerEm: 1000,
@@ -22,6 +22,16 @@ test('every ground is drawn in every shape, alike each time', () => {
       expect(svg).not.toMatch(/NaN|undefined|Infinity/);
       expect(groundSvg(id, width, height)).toBe(svg);
     }
+});
+
+test('a ground is drawn once in each size, however often its address is asked for', () => {
+  const [ground] = GROUNDS;
+  const draw = vi.spyOn(ground as (typeof GROUNDS)[number], 'draw');
+  const urls = [1, 2, 3].map(() => groundUrl('paper', 123, 45));
+  expect(new Set(urls).size).toBe(1);
+  expect(groundUrl('paper', 124, 45)).not.toBe(urls[0]);
+  expect(draw).toHaveBeenCalledTimes(2);
+  draw.mockRestore();
 });
 
 test('contrast is that of WCAG', () => {
@@ -127,4 +137,15 @@ test('the character that stands out least is named if it is not the thinnest', (
     '看不清：「更」笔画约 12.0 px，「三」与旁边的对比 1.4 : 1；换个颜色，或加一圈外框',
   );
   expect(legibilityWords({ ...legibility, faintest: '更' })).toContain('px，与旁边的对比 1.4 : 1');
+});
+
+test('the squares of a title in 像素 are whole pixels of the ground, unless there is no pixel for each', () => {
+  const texture = { kind: 'pixel', amount: 50, grain: 0, seed: 0 } as const;
+  const squares = composeTitle({ ...title, texture }, (_, c) => made(c));
+  const fit = fitTitle(squares, { width: 460, height: 215 }, { fill: 72, lift: 7 });
+  expect(squares.grid * fit.scale).toBeGreaterThanOrEqual(1);
+  for (const value of [squares.grid * fit.scale, fit.x, fit.y])
+    expect(value).toBeCloseTo(Math.round(value), 9);
+  const tiny = fitTitle(squares, { width: 16, height: 16 }, { fill: 72, lift: 0 });
+  expect(tiny.scale).toBeLessThan(1 / squares.grid);
 });

@@ -171,5 +171,14 @@ export const groundOf = (id: string): Ground =>
 export const groundSvg = (id: string, width: number, height: number): string =>
   `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}" preserveAspectRatio="xMidYMid slice">${groundOf(id).draw(width, height)}</svg>`;
 
-export const groundUrl = (id: string, width: number, height: number): string =>
-  `data:image/svg+xml,${encodeURIComponent(groundSvg(id, width, height))}`;
+const urls = new Map<string, string>();
+
+/** Address of a ground, which is drawn once in each size. */
+export function groundUrl(id: string, width: number, height: number): string {
+  const key = `${id} ${width} ${height}`;
+  const known = urls.get(key);
+  if (known) return known;
+  const url = `data:image/svg+xml,${encodeURIComponent(groundSvg(id, width, height))}`;
+  urls.set(key, url);
+  return url;
+}

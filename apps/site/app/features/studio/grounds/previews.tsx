@@ -1,5 +1,6 @@
 import type { TitleDocument } from '@ziwan/contract';
 import type { Scene } from '@ziwan/title';
+import { memo } from 'react';
 import type { View } from '../document/history.ts';
 import { TitlePicture } from '../stage/title-picture.tsx';
 import { groundUrl } from './grounds.ts';
@@ -22,7 +23,7 @@ interface PreviewsProps {
 }
 
 /** The title at the sizes at which most people meet it, pixel for pixel. */
-export function Previews(props: PreviewsProps) {
+export const Previews = memo(function Previews(props: PreviewsProps) {
   return (
     <section className={styles.row} aria-label="小尺寸">
       {SIZES.map((shape) => (
@@ -30,7 +31,7 @@ export function Previews(props: PreviewsProps) {
       ))}
     </section>
   );
-}
+});
 
 function Preview({ title, scene, view, picture, shape }: PreviewsProps & { shape: StoreShape }) {
   const { width, height } = shape;

@@ -55,7 +55,7 @@ export interface Fit {
  * one was moved off the ground, as happens in another shape, the title is made smaller until it is back.
  */
 export function fitTitle(
-  { frame, letters }: Pick<Scene, 'frame' | 'letters'>,
+  { frame, letters, grid }: Pick<Scene, 'frame' | 'letters' | 'grid'>,
   shape: Pick<StoreShape, 'width' | 'height'>,
   view: { readonly fill: number; readonly lift: number },
 ): Fit {
@@ -70,10 +70,22 @@ export function fitTitle(
     ...(['left', 'right'] as const).map((side) => Math.max(width, far(frame, side)) / far(letters, side)),
     ...(['top', 'bottom'] as const).map((side) => Math.max(height, far(frame, side)) / far(letters, side)),
   );
-  return {
+  const fitted = {
     scale: fit.scale * less,
     x: width + (fit.x - width) * less,
     y: height + (fit.y - height) * less,
+  };
+  return grid * fitted.scale >= 1 ? onPixels(fitted, frame, grid) : fitted;
+}
+
+/** Squares of a grid on whole pixels: no larger than they would be, around the same middle. */
+function onPixels({ scale, x, y }: Fit, { left, right, top, bottom }: Box, grid: number): Fit {
+  const whole = Math.floor(scale * grid + 1e-6) / grid;
+  const less = (scale - whole) / 2;
+  return {
+    scale: whole,
+    x: Math.round(x + (left + right) * less),
+    y: Math.round(y + (top + bottom) * less),
   };
 }
 

@@ -3,10 +3,16 @@ import { logoTerms } from './export-panel.tsx';
 import { fileSize } from './file-size.ts';
 
 test('a column is as high as a line is wide, and no narrower than the server draws', () => {
-  expect(fileSize({ left: 0, right: 4000, top: 0, bottom: 1000 })).toEqual({ width: 1200, height: 300 });
-  expect(fileSize({ left: -500, right: 500, top: 0, bottom: 3000 })).toEqual({ width: 400, height: 1200 });
-  expect(fileSize({ left: 0, right: 1000, top: 0, bottom: 1000 })).toEqual({ width: 1200, height: 1200 });
-  expect(fileSize({ left: 0, right: 10, top: 0, bottom: 10_000 }).width).toBe(16);
+  const sizeOf = (left: number, right: number, bottom: number, grid = 0) =>
+    fileSize({ box: { left, right, top: 0, bottom }, grid });
+  expect(sizeOf(0, 4000, 1000)).toEqual({ width: 1200, height: 300 });
+  expect(sizeOf(-500, 500, 3000)).toEqual({ width: 400, height: 1200 });
+  expect(sizeOf(0, 1000, 1000)).toEqual({ width: 1200, height: 1200 });
+  expect(sizeOf(0, 10, 10_000).width).toBe(16);
+  // 123 squares of nine pixels; a hundred of one; one of sixteen.
+  expect(sizeOf(-25, 3050, 1000, 25)).toEqual({ width: 1107, height: 360 });
+  expect(sizeOf(0, 2500, 50_000, 25)).toEqual({ width: 100, height: 2000 });
+  expect(sizeOf(0, 25, 2500, 25)).toEqual({ width: 16, height: 1600 });
 });
 
 test('fonts under the same terms are named together, with their licence', () => {

@@ -79,7 +79,7 @@ export function ExportPanel({ title, scene, view, picture, used }: ExportPanelPr
   const empty = scene.placed.length === 0;
   const missing = [...new Set(scene.missing.map(({ c }) => c))].join('');
   const sealMissing = [...new Set(scene.sealMissing.map(({ c }) => c))].join('');
-  const size = fileSize(scene.box);
+  const size = fileSize(scene);
   const [failed, setFailed] = useState<{ what: Wanted; message: string } | null>(null);
 
   const drawn = async (format: TitleFormat, factor = 1) => {
@@ -155,6 +155,7 @@ export function ExportPanel({ title, scene, view, picture, used }: ExportPanelPr
         <p className={panels.note}>
           全是轮廓。SVG 每层一组，组里一字一个路径（连在一起的字合成一个），Figma、Illustrator
           打开可以逐层、逐字改。
+          {(title.shadow?.soft ?? 0) > 0 && '柔和的影子除外：在 SVG 里是模糊滤镜，在 PDF 里是一张透明的图。'}
         </p>
       </Group>
       {failed && (

@@ -29,8 +29,8 @@ export interface Session {
   readonly canUndo: boolean;
   readonly canRedo: boolean;
   change(title: TitleDocument, gesture?: string): void;
-  /** Changes title, ground and picture in one step. */
-  take(change: Partial<Step>, gesture?: string): void;
+  /** Changes title, ground and picture in one step, or what a function makes of the step that is shown. */
+  take(change: Partial<Step> | ((step: Step) => Partial<Step>), gesture?: string): void;
   settle(): void;
   undo(): void;
   redo(): void;
@@ -106,10 +106,13 @@ export function useSession({
     return () => removeEventListener('pagehide', leave);
   }, [keepLatest]);
 
-  const take = useCallback((change: Partial<Step>, gesture?: string) => {
+  const take = useCallback<Session['take']>((change, gesture) => {
     const rested = performance.now() - changed.current > GESTURE;
     changed.current = performance.now();
-    setHistory((now) => withStep(rested ? settled(now) : now, change, gesture ?? null));
+    setHistory((now) => {
+      const next = typeof change === 'function' ? change(shownStep(now)) : change;
+      return withStep(rested ? settled(now) : now, next, gesture ?? null);
+    });
   }, []);
   return {
     ready,

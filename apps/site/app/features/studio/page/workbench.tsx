@@ -103,14 +103,19 @@ export function Workbench() {
     setSelected(place);
     setTab((now) => (place ? 'character' : now === 'character' ? 'style' : now));
   }, []);
+  // The same functions while the title changes: what lists fonts and styles is not drawn anew with each step of a slider.
   const choose = useCallback(
-    (font: FontCard) => change(inFont(title, selected, font)),
-    [change, title, selected],
+    (font: FontCard) => take((now) => ({ title: inFont(now.title, selected, font) })),
+    [take, selected],
   );
   const dress = useCallback(
     (style: Style) =>
-      take({ title: withStyle(title, style), view: { ...view, ground: style.ground }, picture: null }),
-    [take, title, view],
+      take((now) => ({
+        title: withStyle(now.title, style),
+        view: { ...now.view, ground: style.ground },
+        picture: null,
+      })),
+    [take],
   );
   useEffect(() => {
     addEventListener('online', faces.retry);

@@ -12,7 +12,7 @@ import styles from './panels.module.css';
 const SHAPE = { width: 320, height: 180 };
 
 /** The visitor's own title in each ready style. */
-export function StylePanel({
+export const StylePanel = memo(function StylePanel({
   title,
   faces,
   onStyle,
@@ -32,7 +32,7 @@ export function StylePanel({
       ))}
     </div>
   );
-}
+});
 
 const Look = memo(function Look({
   title,
@@ -66,7 +66,8 @@ function Picture({ title, style, faces }: { title: PanelProps['title']; style: S
   const styled = useMemo(() => withStyle(title, style), [title, style]);
   // At this size a draft shows the same.
   const { scene } = useScene(styled, faces, false, true);
-  const { scale, x, y } = fitTitle(scene, SHAPE, { fill: 78, lift: 0 });
+  // Nor has it whole pixels for squares.
+  const { scale, x, y } = fitTitle({ ...scene, grid: 0 }, SHAPE, { fill: 78, lift: 0 });
   return (
     <g transform={`translate(${x} ${y}) scale(${scale})`}>
       <TitlePicture scene={scene} />

@@ -32,7 +32,8 @@ export function TitleOnGround({ title, ground, faces, shown = true, small = fals
 function Drawn({ title, faces, small }: Pick<TitleOnGroundProps, 'title' | 'faces'> & { small: boolean }) {
   const { scene, pending } = useScene(title, faces, true, small);
   if (pending && scene.placed.length === 0) return null;
-  const { scale, x, y } = fitTitle(scene, SHAPE, { fill: 80, lift: 0 });
+  // A picture this small has no whole pixels for squares.
+  const { scale, x, y } = fitTitle({ ...scene, grid: 0 }, SHAPE, { fill: 80, lift: 0 });
   return (
     <svg viewBox={`0 0 ${SHAPE.width} ${SHAPE.height}`} aria-hidden="true">
       <g transform={`translate(${x} ${y}) scale(${scale})`}>

@@ -6,6 +6,7 @@ const NAMES: Readonly<Record<string, string>> = {
   'stroke-width': 'strokeWidth',
   'stroke-linejoin': 'strokeLinejoin',
   'stop-color': 'stopColor',
+  'color-interpolation-filters': 'colorInterpolationFilters',
 };
 
 const rendered = ({ tag, attributes, children }: Element, key: number): ReactElement =>
