@@ -24,6 +24,7 @@ const ANCHORS: readonly Words[] = [
 const SUBSTITUTIONS: readonly [title: string, type: number, subtable: Words][] = [
   ['single by a difference', 1, [1, LISTED, 4]],
   ['single by a negative difference', 1, [1, RANGES, 0x10000 - 4]],
+  ['single by the largest difference', 1, [1, LISTED, 9]],
   ['single by a list', 1, [2, LISTED, 2, 7, 9]],
   ['multiple', 2, [1, LISTED, 2, [2, 8, 9], [1, 7]]],
   ['alternate', 3, [1, RANGES, 1, [2, 8, 9]]],
@@ -36,6 +37,7 @@ const SUBSTITUTIONS: readonly [title: string, type: number, subtable: Words][] =
   ['chain of coverages', 6, [3, 1, LISTED, 2, RANGES, LISTED, 1, LISTED, 1, 1, 0]],
   ['chain that replaces nothing', 6, [3, 0, 1, LISTED, 0, 0]],
   ['extension', 7, [1, 1, 0, [1, LISTED, 4]]],
+  ['backwards with two on each side', 8, [1, LISTED, 2, RANGES, LISTED, 2, LISTED, RANGES, 2, 8, 9]],
   ['backwards', 8, [1, LISTED, 1, RANGES, 1, LISTED, 2, 8, 9]],
 ];
 
@@ -61,6 +63,11 @@ const POSITIONS: readonly [title: string, type: number, subtable: Words][] = [
       VARIED,
     ],
   ],
+  ['single whose values are cut short', 1, [1, 6, 0x0f, 1, 1, 0]],
+  ['pairs of classes whose values are cut short', 2, [2, 16, 4, 0, 16, 16, 2, 2, 1, 1, 0]],
+  ['pairs of glyphs with a device of the first', 2, [1, LISTED, 0x11, 1, 1, [1, 4, 7, VARIED, 9]]],
+  ['marks before coverages', 4, [1, 28, 28, 1, 12, 24, ...[1, 0, 6, 1, 5, 6], ...[1, 0], ...[1, 1, 0]]],
+  ['bases before marks', 4, [1, 28, 28, 1, 16, 12, ...[1, 0], ...[1, 0, 6, 1, 5, 6], ...[1, 1, 0]]],
   ['pairs of classes without devices', 2, [2, LISTED, 4, 0, CLASS_RUN, CLASS_RANGES, 3, 2, 1, 2, 3, 4, 5, 6]],
   ['cursive', 3, [1, LISTED, 2, ANCHORS[0] as Words, 0, ANCHORS[1] as Words, ANCHORS[2] as Words]],
   [

@@ -39,8 +39,6 @@ export function checkPositioning(common: Common, type: number, at: number): void
       else common.offsets(others, others, (ligature) => checkAnchorMatrix(common, ligature, classes));
       return;
     }
-    default:
-      refuse('LOOKUP', `定位查找的类型 ${type} 不认识`);
   }
 }
 

@@ -61,7 +61,7 @@ export function answers(
   const lines = [`as it is: ${answerOf(check, bytes, context)}`];
   for (let at = from; at + size <= bytes.length; at += size) {
     const own = read(at);
-    const others = new Set([0, own - 1, own + 1, own + 2, own * 2, (largest >> 1) + 1, largest]);
+    const others = new Set([0, own - 1, own + 1, own + 2, own + 256, own * 2, (largest >> 1) + 1, largest]);
     const by = new Map<string, number[]>();
     for (const value of [...others]
       .filter((v) => v !== own && v >= 0 && v <= largest)

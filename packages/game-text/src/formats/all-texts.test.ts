@@ -3,7 +3,8 @@ import { MIXED } from '../testing/mixed.ts';
 import { readText } from '../testing/read.ts';
 import { STORIES } from '../testing/stories.ts';
 import { TABLES } from '../testing/tables.ts';
-import { FORMAT_IDS } from './index.ts';
+import type { Format } from './format.ts';
+import { FORMAT_IDS, FORMATS } from './index.ts';
 
 /** All that is read from a file: its parts, the texts of all of them with their line and key, and the problems. */
 async function readingOf(name: string, text: string): Promise<string[]> {
@@ -30,6 +31,9 @@ test('files of each format are read with their parts, lines and keys, and with w
   const read = new Set(readings.map(([head = '']) => head.split(': ').at(-1)));
   const binary = ['mo', 'locres', 'xlsx', 'nscript-dat'];
   expect(FORMAT_IDS.filter((id) => !read.has(id) && !binary.includes(id))).toEqual([]);
-  const record = readings.map((reading) => reading.join('\n')).join('\n\n');
+  const formats = Object.entries<Format>(FORMATS).map(
+    ([id, { endings, markup }]) => `${id}: ${endings.join(' ')}; ${markup.join(' ')}`,
+  );
+  const record = [formats, ...readings].map((lines) => lines.join('\n')).join('\n\n');
   await expect(`${record}\n`).toMatchFileSnapshot('all-texts.txt');
 });
