@@ -64,7 +64,6 @@ const POSITIONS: readonly [title: string, type: number, subtable: Words][] = [
     ],
   ],
   ['single whose values are cut short', 1, [1, 6, 0x0f, 1, 1, 0]],
-  ['pairs of classes whose values are cut short', 2, [2, 16, 4, 0, 16, 16, 2, 2, 1, 1, 0]],
   ['pairs of glyphs with a device of the first', 2, [1, LISTED, 0x11, 1, 1, [1, 4, 7, VARIED, 9]]],
   ['marks before coverages', 4, [1, 28, 28, 1, 12, 24, ...[1, 0, 6, 1, 5, 6], ...[1, 0], ...[1, 1, 0]]],
   ['bases before marks', 4, [1, 28, 28, 1, 16, 12, ...[1, 0], ...[1, 0, 6, 1, 5, 6], ...[1, 1, 0]]],
