@@ -1,5 +1,7 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: texts of games
+import { locresFile, moFile } from './binary.ts';
 import type { Sample } from './tables.ts';
+import { workbook } from './workbook.ts';
 
 type File = readonly [name: Sample[0], text: Sample[2]];
 
@@ -970,4 +972,48 @@ export const MIXED: readonly File[] = [
   ['b.gml', '/// 注释\nvar a = "甲\\n" + @"原\\" + @\'单\'; s = { 键: "值", "k": "二" };\nif a == "没有\n'],
   ['b.yy', '{"a":"甲","b":{"c":"乙",},"name":"rm_x",}'],
   ['b.dch', '{\n"name": "名",\n"多": "一\n二", "x": ["丙"]\n}'],
+];
+
+const MO = [
+  ['Quit', '退出'],
+  ['menu\x04Start', '开始'],
+  ['one\0many', '一枚\0%d 枚'],
+  ['c\x04未译\0多个', ''],
+] as const;
+const LOCRES = [
+  ['A', '甲'],
+  ['B', 'ascii'],
+  ['C', '乙𠮷'],
+] as const;
+const cells =
+  '<row r="1"><c r="A1" t="s"><v>0</v></c><c t="s"><v>1</v></c><c r="AB1" t="inlineStr"><is><t>远_x000A_列</t></is></c></row>' +
+  '<row><c r="A2"><v>7</v></c><c r="B2" t="b"><v>1</v></c><c r="C2" t="str"><f>x</f><v>算好</v></c></row>' +
+  '<row r="9"><c r="B9"><f>没算</f></c><c r="D9" t="inlineStr"><is><r><t>富</t></r><rPh><t>ふ</t></rPh><t>文</t></is></c></row>';
+
+/** The same of files that are no text, some of them cut short. */
+export const BINARIES: readonly (readonly [name: string, bytes: Uint8Array])[] = [
+  ['a.mo', moFile(MO, { head: 'Language: zh_CN\n' })],
+  ['big.mo', moFile(MO, { little: false })],
+  ['cut.mo', moFile(MO).slice(0, -8)],
+  ['short.mo', moFile(MO).slice(0, 60)],
+  ['head.mo', moFile(MO).slice(0, 20)],
+  ...[0, 1, 2, 3].map((version) => [`${version}.locres`, locresFile(version, LOCRES)] as const),
+  ['4.locres', locresFile(3, LOCRES).map((byte, i) => (i === 16 ? 4 : byte))],
+  ['cut.locres', locresFile(3, LOCRES).slice(0, -9)],
+  [
+    'nscript.dat',
+    new TextEncoder().encode('*define\ngame\n*start\n你好@\nselect "甲",*a\n').map((byte) => byte ^ 0x84),
+  ],
+  [
+    'a.xlsx',
+    workbook(
+      [
+        { name: '对白', rows: cells },
+        { name: '旧', rows: '<row><c t="inlineStr"><is><t>隐</t></is></c></row>', state: 'hidden' },
+      ],
+      ['<t>id</t>', '<r><t>台</t></r><r><t>词</t></r>'],
+    ),
+  ],
+  ['cut.xlsx', workbook([{ name: '表', rows: cells }]).slice(0, -30)],
+  ['old.xlsx', Uint8Array.of(0xd0, 0xcf, 0x11, 0xe0)],
 ];
