@@ -2,13 +2,29 @@ import { expect, test } from 'vitest';
 import { encodePage } from '../bmfont/index.ts';
 import { sampleAtlas } from '../testing/sample-atlas.ts';
 import { sampleFace, sampleFiller } from '../testing/sample-face.ts';
-import { type AtlasKind, ENGINE_IDS, ENGINES, type Engine, fitFace, type PackageFile } from './index.ts';
+import {
+  type AtlasKind,
+  ENGINE_IDS,
+  ENGINES,
+  type Engine,
+  type EngineFace,
+  fitFace,
+  type PackageFile,
+} from './index.ts';
 
 const ATLASES: Record<AtlasKind, () => ReturnType<typeof sampleAtlas>> = {
   bitmap: () => sampleAtlas(),
   sdf: () => sampleAtlas({ field: { type: 'sdf', range: 4 } }),
   msdf: () => sampleAtlas({ field: { type: 'msdf', range: 4 } }),
   mtsdf: () => sampleAtlas({ field: { type: 'mtsdf', range: 4 } }),
+};
+
+/** Characters and sequences that a face lacks, in one language of the game. */
+const LACKING: Partial<EngineFace> = {
+  language: 'zh',
+  lacking: [0x4e00, 0x4e01, 0x9f9c],
+  lackingVariants: ['字\u{e0100}'],
+  overlapping: [65, 0x5b57],
 };
 
 /** What a package says of a file: its text, or its size if it is none. */
@@ -18,13 +34,17 @@ function contentOf({ path, bytes }: PackageFile): string {
 }
 
 /** All that an engine's package has with one kind of drawing, or with fonts alone. */
-async function packageOf(engine: Engine, kind: AtlasKind | null): Promise<string[]> {
+async function packageOf(
+  engine: Engine,
+  kind: AtlasKind | null,
+  changes: Partial<EngineFace> = {},
+): Promise<string[]> {
   const atlas = kind && ATLASES[kind]();
   const filler = await sampleFiller({ fills: 'title', stem: 'title-fill-1', role: '补字：标题' });
   const own = await sampleFace({ stem: 'title', role: '标题', atlas });
   const pixel = await sampleFace({ stem: '8bit', role: '界面', atlas, pixel: true, family: 'PixelSample' });
   const [fitted, ...fillers] = [own, filler].map((face) => fitFace(engine, face));
-  const faces = [{ ...own, ...fitted, fillers }, fitFace(engine, pixel)];
+  const faces = [{ ...own, ...fitted, fillers, ...changes }, fitFace(engine, pixel)];
   const files = await Promise.all([...faces, ...fillers].map((face) => engine.files(face, encodePage)));
   return [
     `-- ${kind ?? 'fonts'}`,
@@ -43,6 +63,7 @@ test('each engine is told the same of its files, and finds the same in them', as
     const kinds = [...(needs.requires === 'atlas' ? [] : [null]), ...needs.drawings];
     record.push(`== ${id}: ${JSON.stringify({ name, needs, opened, repacks, ships })}`);
     for (const kind of kinds) record.push(...(await packageOf(engine, kind)));
+    record.push('-- lacking', ...(await packageOf(engine, kinds[0] ?? null, LACKING)));
   }
   await expect(`${record.join('\n')}\n`).toMatchFileSnapshot('engines.txt');
 });
