@@ -952,6 +952,9 @@ export const MIXED: readonly File[] = [
       '{"code":"U+20000","face":"体"}',
       '',
       '{"code":"U+110000"}',
+      '{"code":"U+10FFFF"}',
+      '{"code":"U+4E","face":"短"}',
+      '{"code":"U+0000"}',
       '{"code":"U+0020"}',
       '坏',
       'null',
@@ -965,6 +968,8 @@ export const MIXED: readonly File[] = [
     lines(
       'The character with Unicode value \\u4E00 was not found in the [体 SDF] font asset or any potential fallbacks. It was replaced by Unicode character \\u25A1 in text object [按钮].',
       'The character with Unicode value \\U00020000 was not found in the [体 SDF] font asset or any potential fallbacks.',
+      'The character with Unicode value \\U0010FFFF was not found in the [体 SDF] font asset or any potential fallbacks.',
+      'The character with Unicode value \\U00110000 was not found in the [体 SDF] font asset or any potential fallbacks.',
       'The character with Unicode value \\u200B was not found in the [体 SDF] font asset or any potential fallbacks.',
       '别的',
     ),
