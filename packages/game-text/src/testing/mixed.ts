@@ -663,6 +663,8 @@ export const MIXED: readonly File[] = [
       '',
       '    段"',
       "  m_Text: '单''引'",
+      '  quoted: "甲',
+      '    "',
       '  label: 平文',
       '    续',
       '',
