@@ -134,6 +134,12 @@ test('each field of scripts, features and lookups is held to what it may be', as
       'features that vary',
       laidOut([1, 1, 0, FEATURES, LOOKUPS, 0, [1, 0, 0, 1, 0, CONDITIONS, 0, SUBSTITUTES]]),
     ],
+    [
+      'a default script behind another',
+      laidOut([1, 0, [2, ...tag('hani'), [LANGUAGE, 0], ...tag('DFLT'), [LANGUAGE, 0]], FEATURES, LOOKUPS]),
+    ],
+    ['parameters at the end', laidOut([1, 0, 0, [1, ...tag('cv01'), [[0], 0]], 0])],
+    ['lookups at the end', laidOut([1, 0, 0, 0, [2, [7, 0, 1, [1, 1, 0, 8]], 0]])],
     ['nothing', laidOut([1, 0, 0, 0, 0])],
   ];
   await expect(`${listed(checkLayout('GSUB'), tables)}\n`).toMatchFileSnapshot('answers/layout.txt');

@@ -6,6 +6,19 @@ import { TABLES } from '../testing/tables.ts';
 import type { Format } from './format.ts';
 import { FORMAT_IDS, FORMATS } from './index.ts';
 
+/** Numbers of texts in the first eighths of a file, each with `!` for a problem. */
+async function cutReadings(name: string, content: string | Uint8Array): Promise<string> {
+  const found: string[] = [];
+  for (let eighth = 1; eighth < 8; eighth++) {
+    const part = content.slice(0, Math.floor((content.length * eighth) / 8));
+    const bytes = typeof part === 'string' ? new TextEncoder().encode(part) : part;
+    const { parts, problems } = await readGameText({ name, bytes });
+    const texts = parts.reduce((sum, each) => sum + each.texts, 0);
+    found.push(`${texts}${'!'.repeat(problems.length)}`);
+  }
+  return found.join(' ');
+}
+
 /** All that is read from a file: its parts, the texts of all of them with their line and key, and the problems. */
 async function readingOf(name: string, content: string | Uint8Array): Promise<string[]> {
   const bytes = typeof content === 'string' ? new TextEncoder().encode(content) : content;
@@ -20,6 +33,7 @@ async function readingOf(name: string, content: string | Uint8Array): Promise<st
       (line) => `${line.line} ${line.part} ${JSON.stringify(line.key)} ${JSON.stringify(line.text)}`,
     ),
     ...problems.map(({ line, message }) => `! ${line} ${message}`),
+    `cut: ${await cutReadings(name, content)}`,
   ];
 }
 

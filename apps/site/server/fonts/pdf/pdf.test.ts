@@ -121,7 +121,7 @@ test('pages are laid out as they were', async () => {
     { fonts: 'shi-jing,noto-sans-sc-vf', text: TEXT, size: '30' },
     { fonts: 'shi-jing,shi-qu,noto-sans-sc-vf', text: `${TEXT}龙𠮷A1。\n第二行`, size: '48', spacing: '100' },
     { fonts: 'shi-jing', text: TEXT.repeat(9), size: '72' },
-  ]) {
+  ] as Record<string, string>[]) {
     const { contents } = readPdf(await sheet(query));
     for (const [i, content] of contents.entries())
       record.push(`${query.size}, page ${i + 1}: ${content.length} ${sha256Hex(content).slice(0, 12)}`);
