@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { answers, type Bytes, laidOut, type Words } from '../testing/table-bytes.ts';
+import { answers, type Bytes, laidOut, refusalOf, type Words } from '../testing/table-bytes.ts';
 import { checkLayout } from './layout.ts';
 
 const context = { glyphCount: 10, axisCount: 1, markGlyphSets: 1 };
@@ -143,4 +143,14 @@ test('each field of scripts, features and lookups is held to what it may be', as
     ['nothing', laidOut([1, 0, 0, 0, 0])],
   ];
   await expect(`${listed(checkLayout('GSUB'), tables)}\n`).toMatchFileSnapshot('answers/layout.txt');
+});
+
+test('lookups have the types of their table', () => {
+  const types = Array.from({ length: 20 }, (_, type) => type);
+  const known = (table: 'GSUB' | 'GPOS') =>
+    types.filter(
+      (type) => !refusalOf(checkLayout(table), inLookup(type, [1, LISTED, 1]), context)?.includes('不认识'),
+    );
+  expect(known('GSUB')).toEqual([1, 2, 3, 4, 5, 6, 7, 8]);
+  expect(known('GPOS')).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9]);
 });
