@@ -93,3 +93,18 @@ test('a face is outlined if most of its hanzi without counters have white inside
 test('measures of another version count as missing', () => {
   expect(shapeOf([0, 80, 80, 200, 900, 900, 380, 1000, 0, 0])).toBeNull();
 });
+
+test('the measures of a version never change, since those of stored faces are compared with new ones', async () => {
+  // After a change of what they mean, raise MEASURES_VERSION and write the new values here.
+  const measures = await Promise.all(
+    ['noto-serif-sc-vf/NotoSerifSC-VF.ttf', 'chiron-goround-tc-vf/ChironGoRoundTC-VF.ttf'].map((name) =>
+      measureFace(fontOf(name), WEIGHT),
+    ),
+  );
+  expect(measures.map((each) => each?.join(' '))).toMatchInlineSnapshot(`
+    [
+      "4 66 30 159 919 902 378 1000 223 0 44 30 147 28",
+      "4 79 73 227 894 890 380 1000 823 0 30 29 158 143",
+    ]
+  `);
+});

@@ -46,20 +46,29 @@ function* boundsOf(path: string, schema: Schema): Generator<string> {
     yield* boundsOf(`${path}.*`, schema.additionalProperties);
 }
 
-test('what callers may send has the bounds that are on record', async () => {
-  const lines = allEndpoints.flatMap(({ name, params, query, body }) =>
-    Object.entries({ params, query, body }).flatMap(([part, schema]) =>
-      schema
-        ? [
-            ...boundsOf(
-              `${name} ${part}`,
-              toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as Schema,
-            ),
-          ]
-        : [],
-    ),
+/** Bounds of parts of all calls, a line each. */
+const recordOf = (parts: readonly ('params' | 'query' | 'body' | 'data')[], io: 'input' | 'output') =>
+  allEndpoints.flatMap((endpoint) =>
+    parts.flatMap((part) => {
+      const schema = endpoint[part];
+      if (!schema) return [];
+      return [
+        ...boundsOf(
+          `${endpoint.name} ${part}`,
+          toJSONSchema(schema, { io, unrepresentable: 'any' }) as Schema,
+        ),
+      ];
+    }),
   );
+
+// After a change that is meant, run these tests with `-u` and read what they change in the records.
+test('what callers may send has the bounds that are on record', async () => {
+  const lines = recordOf(['params', 'query', 'body'], 'input');
   expect(lines.length).toBeGreaterThan(500);
-  // After a change of a bound that is meant, run this test with `-u` and read what it changes in the record.
   await expect(`${lines.join('\n')}\n`).toMatchFileSnapshot('bounds.txt');
+});
+
+test('the choices that answers have are those on record', async () => {
+  const lines = recordOf(['data'], 'output').filter((line) => / one of | default /.test(line));
+  await expect(`${lines.join('\n')}\n`).toMatchFileSnapshot('answers.txt');
 });

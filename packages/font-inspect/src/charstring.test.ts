@@ -50,11 +50,13 @@ const OP = {
   hflex1: 1236,
   flex1: 1237,
 } as const;
-type Step = number | keyof typeof OP;
+/** A number in one byte, an operator, or bytes as they are. */
+type Step = number | keyof typeof OP | readonly number[];
 
 const bytesOf = (steps: readonly Step[]): number[] =>
   steps.flatMap((step) => {
     if (typeof step === 'number') return [step + 139];
+    if (typeof step === 'object') return step;
     const op = OP[step];
     return op >= 1200 ? [12, op - 1200] : [op];
   });
@@ -63,6 +65,7 @@ const bytesOf = (steps: readonly Step[]): number[] =>
 function machineOf(
   steps: readonly Step[],
   subroutines: readonly (readonly Step[])[] = [],
+  changes: Partial<CffFont> = {},
 ): CharstringMachine {
   const programs = [steps, ...subroutines].map(bytesOf);
   const offsets = [0];
@@ -82,6 +85,7 @@ function machineOf(
     fdSelect: null,
     regionCounts: [],
     vsIndex: [0],
+    ...changes,
   };
   return new CharstringMachine(font as CffFont);
 }
@@ -90,9 +94,13 @@ function machineOf(
 const stackAfter = (...steps: Step[]) =>
   machineOf([0, 'hmoveto', ...steps, 'hlineto', 'endchar']).axisEdges(0);
 /** What the check of a program says; null if nothing. */
-function refusalOf(steps: readonly Step[], subroutines: readonly (readonly Step[])[] = []): string | null {
+function refusalOf(
+  steps: readonly Step[],
+  subroutines: readonly (readonly Step[])[] = [],
+  changes: Partial<CffFont> = {},
+): string | null {
   try {
-    machineOf(steps, subroutines).check(0);
+    machineOf(steps, subroutines, changes).check(0);
     return null;
   } catch (error) {
     return (error as Error).message;
@@ -261,4 +269,208 @@ test('a mask has a bit for each hint', () => {
   // Read as a mask of one byte, the rest would be a move with too many arguments.
   expect(refusalOf(masked(8, -100, 1, 1))).toBe('移动操作的参数个数有误');
   expect(refusalOf(['hintmask', 0, 'endchar'])).toBe('没有提示线却使用提示掩码');
+});
+
+test('numbers are read in every encoding', () => {
+  const numbers: [encoded: number[], value: number][] = [
+    [[32], -107],
+    [[246], 107],
+    [[247, 0], 108],
+    [[250, 255], 1131],
+    [[251, 0], -108],
+    [[254, 255], -1131],
+    [[28, 0x80, 0x01], -32767],
+    [[28, 0x12, 0x34], 0x1234],
+    [[255, 0x12, 0x34, 0x80, 0], 0x1234 + 0.5],
+    [[255, 0xff, 0xff, 0x40, 0], -0.75],
+    [[255, 0, 0, 0, 1], 1 / 65536],
+  ];
+  for (const [encoded, value] of numbers) {
+    // Twice the number, less the number, so that its sign counts.
+    const [sum] = stackAfter(encoded, 100, 'add', 100, 'add') ?? [];
+    expect([encoded, sum]).toEqual([encoded, Math.abs(value + 200)]);
+    for (let length = 1; length < encoded.length; length++)
+      expect(refusalOf([0, 'hmoveto', encoded.slice(0, length)])).toBe('轮廓程序被截断');
+  }
+});
+
+/** Numbers with what lies between as `2-5`. */
+const spans = (numbers: readonly number[]): string =>
+  numbers
+    .flatMap((n) =>
+      numbers.includes(n - 1) ? [] : [[n, numbers.find((m) => m >= n && !numbers.includes(m + 1))]],
+    )
+    .map(([first, last]) => (first === last ? `${first}` : `${first}-${last}`))
+    .join(' ');
+
+test('each operator takes its own numbers of arguments', () => {
+  const OPERATORS = [
+    ...Array.from({ length: 32 }, (_, op) => [op]).filter(
+      ([op]) => ![10, 12, 16, 28, 29].includes(op as number),
+    ),
+    ...Array.from({ length: 40 }, (_, op) => [12, op]),
+  ];
+  const lines = ([1, 2] as const).flatMap((version) =>
+    OPERATORS.flatMap((operator) =>
+      [true, false].flatMap((isMoved) => {
+        const taken = Array.from({ length: 20 }, (_, count) => count).filter((count) => {
+          const start: Step[] = isMoved ? [0, 'hmoveto'] : [];
+          // Masks take the bytes behind them.
+          const steps: Step[] = [...start, ...Array<number>(count).fill(1), operator];
+          const changes: Partial<CffFont> = { version, regionCounts: version === 2 ? [1, 1] : [] };
+          return (
+            refusalOf([...steps, ...(version === 1 ? [[14, 14, 14]] : [[32, 32]])], [], changes) === null
+          );
+        });
+        if (taken.length === 0) return [];
+        return [
+          `CFF${version === 2 ? 2 : ''} ${operator.join(' ')}${isMoved ? ', moved' : ''}: ${spans(taken)}`,
+        ];
+      }),
+    ),
+  );
+  expect(lines.join('\n')).toMatchInlineSnapshot(`
+    "CFF 1, moved: 2 4 6 8 10 12 14 16 18
+    CFF 1: 2-19
+    CFF 3, moved: 2 4 6 8 10 12 14 16 18
+    CFF 3: 2-19
+    CFF 4, moved: 1
+    CFF 4: 1-2
+    CFF 5, moved: 2 4 6 8 10 12 14 16 18
+    CFF 6, moved: 1-19
+    CFF 7, moved: 1-19
+    CFF 8, moved: 6 12 18
+    CFF 14, moved: 0-19
+    CFF 14: 0-19
+    CFF 18, moved: 2 4 6 8 10 12 14 16 18
+    CFF 18: 2-19
+    CFF 19, moved: 2 4 6 8 10 12 14 16 18
+    CFF 19: 2-19
+    CFF 20, moved: 2 4 6 8 10 12 14 16 18
+    CFF 20: 2-19
+    CFF 21, moved: 2
+    CFF 21: 2-3
+    CFF 22, moved: 1
+    CFF 22: 1-2
+    CFF 23, moved: 2 4 6 8 10 12 14 16 18
+    CFF 23: 2-19
+    CFF 24, moved: 8 14
+    CFF 25, moved: 8 10 12 14 16 18
+    CFF 26, moved: 4-5 8-9 12-13 16-17
+    CFF 27, moved: 4-5 8-9 12-13 16-17
+    CFF 30, moved: 4-5 8-9 12-13 16-17
+    CFF 31, moved: 4-5 8-9 12-13 16-17
+    CFF 12 0, moved: 0
+    CFF 12 0: 0
+    CFF 12 3, moved: 2-19
+    CFF 12 3: 2-19
+    CFF 12 4, moved: 2-19
+    CFF 12 4: 2-19
+    CFF 12 5, moved: 1-19
+    CFF 12 5: 1-19
+    CFF 12 9, moved: 1-19
+    CFF 12 9: 1-19
+    CFF 12 10, moved: 2-19
+    CFF 12 10: 2-19
+    CFF 12 11, moved: 2-19
+    CFF 12 11: 2-19
+    CFF 12 12, moved: 2-19
+    CFF 12 12: 2-19
+    CFF 12 14, moved: 1-19
+    CFF 12 14: 1-19
+    CFF 12 15, moved: 2-19
+    CFF 12 15: 2-19
+    CFF 12 18, moved: 1-19
+    CFF 12 18: 1-19
+    CFF 12 22, moved: 4-19
+    CFF 12 22: 4-19
+    CFF 12 24, moved: 2-19
+    CFF 12 24: 2-19
+    CFF 12 26, moved: 1-19
+    CFF 12 26: 1-19
+    CFF 12 27, moved: 1-19
+    CFF 12 27: 1-19
+    CFF 12 28, moved: 2-19
+    CFF 12 28: 2-19
+    CFF 12 34, moved: 7
+    CFF 12 35, moved: 13
+    CFF 12 36, moved: 9
+    CFF 12 37, moved: 11
+    CFF2 1, moved: 2 4 6 8 10 12 14 16 18
+    CFF2 1: 2 4 6 8 10 12 14 16 18
+    CFF2 3, moved: 2 4 6 8 10 12 14 16 18
+    CFF2 3: 2 4 6 8 10 12 14 16 18
+    CFF2 4, moved: 1
+    CFF2 4: 1
+    CFF2 5, moved: 2 4 6 8 10 12 14 16 18
+    CFF2 5: 2 4 6 8 10 12 14 16 18
+    CFF2 6, moved: 1-19
+    CFF2 6: 1-19
+    CFF2 7, moved: 1-19
+    CFF2 7: 1-19
+    CFF2 8, moved: 6 12 18
+    CFF2 8: 6 12 18
+    CFF2 15, moved: 1
+    CFF2 15: 1
+    CFF2 18, moved: 2 4 6 8 10 12 14 16 18
+    CFF2 18: 2 4 6 8 10 12 14 16 18
+    CFF2 19, moved: 2 4 6 8 10 12 14 16 18
+    CFF2 19: 2 4 6 8 10 12 14 16 18
+    CFF2 20, moved: 2 4 6 8 10 12 14 16 18
+    CFF2 20: 2 4 6 8 10 12 14 16 18
+    CFF2 21, moved: 2
+    CFF2 21: 2
+    CFF2 22, moved: 1
+    CFF2 22: 1
+    CFF2 23, moved: 2 4 6 8 10 12 14 16 18
+    CFF2 23: 2 4 6 8 10 12 14 16 18
+    CFF2 24, moved: 8 14
+    CFF2 24: 8 14
+    CFF2 25, moved: 8 10 12 14 16 18
+    CFF2 25: 8 10 12 14 16 18
+    CFF2 26, moved: 4-5 8-9 12-13 16-17
+    CFF2 26: 4-5 8-9 12-13 16-17
+    CFF2 27, moved: 4-5 8-9 12-13 16-17
+    CFF2 27: 4-5 8-9 12-13 16-17
+    CFF2 30, moved: 4-5 8-9 12-13 16-17
+    CFF2 30: 4-5 8-9 12-13 16-17
+    CFF2 31, moved: 4-5 8-9 12-13 16-17
+    CFF2 31: 4-5 8-9 12-13 16-17
+    CFF2 12 34, moved: 7
+    CFF2 12 34: 7
+    CFF2 12 35, moved: 13
+    CFF2 12 35: 13
+    CFF2 12 36, moved: 9
+    CFF2 12 36: 9
+    CFF2 12 37, moved: 11
+    CFF2 12 37: 11"
+  `);
+});
+
+test('blend replaces values and their deltas by the values, as many as the list of regions has', () => {
+  const blended = (steps: Step[], regionCounts = [2, 1]) =>
+    refusalOf(steps, [], { version: 2, regionCounts });
+  // Two values with two deltas each, and their number.
+  const two: Step[] = [1, 2, 3, 4, 5, 6, 2, [16]];
+  expect(blended([...two, 'rmoveto'])).toBeNull();
+  expect(blended([...two, 'hmoveto'])).toBe('移动操作的参数个数有误');
+  expect(blended([1, [15], 1, 2, 3, 4, 2, [16], 'rmoveto'])).toBeNull();
+  expect(blended([[16], 'rmoveto'])).toBe('blend 的参数有误');
+  expect(blended([1, 2, 3, 4, 5, 2, [16], 'rmoveto'])).toBe('blend 的参数有误');
+  expect(blended([-1, [16], 'rmoveto'])).toBe('blend 的参数有误');
+  expect(blended(two, [])).toBe('blend 的参数有误');
+  expect(blended([2, [15]])).toBe('vsindex 超出范围');
+  expect(blended([[15]])).toBe('vsindex 的参数有误');
+  expect(blended([0, [15], 0, [15]])).toBe('vsindex 的参数有误');
+  expect(blended([...two, 'rmoveto', 1, [15]])).toBe('vsindex 的参数有误');
+});
+
+test('glyphs use the subroutines and regions of their font', () => {
+  const drawn = machineOf([0, 'hmoveto', -107, 'callsubr'], [[1, 'hlineto']]);
+  expect(drawn.draws(0)).toBe(true);
+  const none: CffIndex = { count: 0, offsets: new Uint32Array(1), end: 0 };
+  const subrs = { version: 2 as const, localSubrs: [none, none], vsIndex: [0, 1], regionCounts: [1, 2] };
+  const steps: Step[] = [1, 2, 3, 1, [16], 'hmoveto'];
+  expect(refusalOf(steps, [], { ...subrs, fdSelect: Uint8Array.of(1) })).toBeNull();
+  expect(refusalOf(steps, [], { ...subrs, fdSelect: Uint8Array.of(0) })).not.toBeNull();
 });

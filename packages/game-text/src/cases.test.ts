@@ -24,6 +24,12 @@ const CASES: readonly (readonly [name: string, text: string, drawn: readonly str
     ['你好世界', '原文'],
   ],
   [
+    'suggestions.xlf',
+    '<xliff version="1.2"><file><body><trans-unit id="1"><source>Hi</source><target>你好</target><alt-trans><target>您好</target></alt-trans></trans-unit></body></file></xliff>',
+    ['你好'],
+  ],
+  ['stitch.ink', '=== 开场 ===\n= 小节\n走吧。\n', ['走吧。']],
+  [
     'story.yarn',
     'title: 开场\ntags: 标签\n---\n// 注释\n小明: 你好 {$名字}！ #line:01 // 说明\n-> 选项甲 <<if $变量>>\n    <<command 参数>>\n===\n',
     ['小明: 你好 ！', '选项甲 '],

@@ -187,3 +187,84 @@ test('blank crops and none at all have neither ink nor effects', () => {
   expect(none).toBeNull();
   expect(some).not.toBeNull();
 });
+
+const LOOKS: Record<string, Look> = {
+  plain: {},
+  light: { paper: BLUE, ink: GOLD },
+  outlined: { paper: BLUE, ink: WHITE, outline: { colour: RED, width: 3 } },
+  shadowed: { paper: GREY, ink: BLACK, shadow: { colour: WHITE, x: 3, y: 2 } },
+  slanted: { slant: 12 },
+};
+
+/** Numbers to five digits; lists as their number, sum, and sum by place. */
+const digest = (values: ArrayLike<number>) => {
+  let [sum, places] = [0, 0];
+  for (let i = 0; i < values.length; i++) {
+    sum += values[i] as number;
+    places += (values[i] as number) * (1 + (i % 97));
+  }
+  return [values.length, Number(sum.toPrecision(5)), Number(places.toPrecision(5))].join(' ');
+};
+
+test('ink and features of characters in each look are the same as they were', () => {
+  const lines = Object.entries(LOOKS).flatMap(([name, look]) => {
+    const pictures = [TEN, MOUTH, SCHOLAR, CROSSED].map((strokes) => painted(strokes, look));
+    const together = inksOf(pictures);
+    const { inks, ...rest } = together;
+    return [
+      `${name}: ${JSON.stringify(rest)}`,
+      ...inks.map((ink) => (ink ? `${digest(ink.values)}; ${digest(featuresOfInk(ink) ?? [])}` : 'none')),
+      ...pictures.map((picture) => {
+        const [alone] = inksOf([picture]).inks;
+        return alone ? `alone ${digest(alone.values)}` : 'none';
+      }),
+    ];
+  });
+  expect(lines.join('\n')).toMatchInlineSnapshot(`
+    "plain: {"outlined":false,"shadow":null,"slant":0}
+    5184 526.75 25827; 128 -222 2629
+    5184 964.58 45369; 128 12 -10441
+    5184 681.42 31267; 128 17 -7947
+    5184 515.93 24199; 128 -447 -12470
+    alone 5184 526.75 25827
+    alone 5184 964.58 45369
+    alone 5184 681.42 31267
+    alone 5184 515.93 24199
+    light: {"outlined":false,"shadow":null,"slant":0}
+    5184 526.5 25818; 128 -222 2705
+    5184 963.76 45328; 128 11 -10500
+    5184 680.94 31244; 128 19 -7817
+    5184 515.43 24175; 128 -447 -12470
+    alone 5184 526.5 25818
+    alone 5184 963.76 45328
+    alone 5184 680.94 31244
+    alone 5184 515.43 24175
+    outlined: {"outlined":true,"shadow":null,"slant":0}
+    5184 531.95 26076; 128 -214 2654
+    5184 973.89 45653; 128 22 -10100
+    5184 692.1 31664; 128 25 -7391
+    5184 524.19 24625; 128 -448 -12434
+    alone 5184 531.95 26076
+    alone 5184 973.93 45655
+    alone 5184 692.08 31663
+    alone 5184 524.17 24625
+    shadowed: {"outlined":false,"shadow":{"x":1,"y":1},"slant":0}
+    5184 525.71 25794; 128 -224 2567
+    5184 959.23 45108; 128 16 -10214
+    5184 679.71 31186; 128 19 -7557
+    5184 514.4 24124; 128 -443 -12420
+    alone 5184 525.71 25794
+    alone 5184 959.23 45108
+    alone 5184 679.71 31185
+    alone 5184 514.4 24124
+    slanted: {"outlined":false,"shadow":null,"slant":12}
+    6480 519.22 21907; 128 -207 3961
+    6480 971.39 43219; 128 -8 -11495
+    6480 675.46 32680; 128 44 -6069
+    6480 522.94 24495; 128 -445 -12570
+    alone 6480 519.22 21907
+    alone 6480 971.39 43219
+    alone 6480 675.46 32680
+    alone 5184 522.94 25240"
+  `);
+});

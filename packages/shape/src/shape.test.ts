@@ -166,3 +166,19 @@ test.each([
   const { values } = inkOfCrop({ width: 12, height: 12, pixels }) as { values: Float32Array };
   expect([...values].filter((value) => value > 0.5)).toHaveLength(70);
 });
+
+test('the features of a version never change, since those of stored fonts are compared with new ones', () => {
+  // After a change of what they mean, raise FEATURES_VERSION and write the new values here.
+  const sums = [cross(0.1), mouth(0.15), cross(0.3, 0.2)].map((paint) => {
+    const features = featuresOf(crop(paint, { size: 53, margin: 7 }));
+    return features.reduce((sum, value, i) => sum + value * (i + 1), 0);
+  });
+  expect([FEATURES_VERSION, ...sums]).toMatchInlineSnapshot(`
+    [
+      1,
+      -893,
+      -18864,
+      -2982,
+    ]
+  `);
+});

@@ -1,3 +1,5 @@
+import { buildFont } from '@ziwan/font-inspect/testing';
+import { sha256Hex } from '@ziwan/infra/digest';
 import { tablesOf } from '@ziwan/sfnt';
 import subsetFont from 'subset-font';
 import { beforeAll, expect, test } from 'vitest';
@@ -298,4 +300,50 @@ test('layout rules first needed after preparation are prepared too', () => {
   font.subset(request(MIXED));
   expect(font.preparationCost).toBeGreaterThan(0);
   prepareAll(font);
+});
+
+/** Tables with their length and the start of their hash. */
+const tablesIn = (sfnt: Uint8Array) =>
+  [...tablesOf(sfnt).tables]
+    .map(([tag, bytes]) => `${tag} ${bytes.length} ${sha256Hex(bytes).slice(0, 6)}`)
+    .join(', ');
+
+test('subsets have the tables that they had', async () => {
+  const made = {
+    'composite glyphs': [compositeFont(), 'AB'],
+    CFF: [tinyCff(), 'ABC'],
+    'CFF with fonts': [tinyCid(), 'AC'],
+    'CFF with arithmetic': [tinyCid({ arithmetic: true }), 'AB'],
+    static: [fixed, MIXED],
+    'static hanzi': [fixed, HAN],
+    'vertical, with rules': [
+      buildFont({
+        characters: '字玩龙ABC',
+        blank: ' ',
+        composites: { 好: '字' },
+        vertical: true,
+        features: ['liga', 'vert'],
+      }),
+      '字好A',
+    ],
+    colours: [buildFont({ characters: 'ABC', layers: { A: 'BC' } }), 'A'],
+    variants: [
+      buildFont({ characters: '字玩', variants: { '字\u{e0100}': '玩', '玩\u{e0101}': '玩' } }),
+      '字',
+    ],
+  } as const;
+  const lines: string[] = [];
+  for (const [name, [font, text]] of Object.entries(made))
+    for (const layout of ['all', 'none'] as const) {
+      const { bytes, ...rest } = new OpenFont(font).subset(request(text, { layout, format: 'ttf' }));
+      lines.push(`${name}, layout ${layout}: ${JSON.stringify(rest)}`, tablesIn(bytes));
+      const { sfnt } = await cut(font, text, { layout });
+      lines.push(tablesIn(sfnt));
+    }
+  for (const axes of [null, { wght: 400 }, { wght: [200, 500] }] as const) {
+    const { bytes, ...rest } = new OpenFont(variable).subset(request(HAN, { axes, format: 'ttf' }));
+    lines.push(`axes ${JSON.stringify(axes)}: ${JSON.stringify(rest)}`, tablesIn(bytes));
+  }
+  // After a change that is meant, run this with `-u` and read which tables of which fonts it changes.
+  await expect(`${lines.join('\n')}\n`).toMatchFileSnapshot('subsets.txt');
 });

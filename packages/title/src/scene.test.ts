@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { readTitle, type TitleCharacter, type TitleDocument, type TitleTexture } from '@ziwan/contract';
 import fc from 'fast-check';
 import sharp from 'sharp';
@@ -332,4 +333,112 @@ test('each character of a layer is a path of its own with its name; those that t
   expect(idsOf(framed)).toEqual(['外框-口', '外框-一', '外框-口-2', '字-口', '字-一', '字-口-2']);
   const close = { ...framed, setting: { ...framed.setting, spacing: -170 } };
   expect(idsOf(close).slice(0, 1)).toEqual(['外框-口一口']);
+});
+
+const set = (
+  text: string,
+  setting: Partial<TitleDocument['setting']>,
+  rest: Partial<TitleDocument> = {},
+): TitleDocument => {
+  const title = titleOf(text, rest);
+  return { ...title, setting: { ...title.setting, ...setting } };
+};
+const SAVED: Record<string, TitleDocument> = {
+  ...Object.fromEntries(Object.entries(cases).map(([name, rest]) => [name, titleOf('口〇十', rest)])),
+  'columns with marks': set('口，十。\n〇一', {
+    arrangement: 'vertical',
+    punctuation: 'tight',
+    align: 'start',
+  }),
+  'columns that hang': set('口十。\n〇', { arrangement: 'vertical', punctuation: 'hang', align: 'end' }),
+  'stacked lines': set('口一十\n〇I', { arrangement: 'stacked', optical: true, spacing: 40, leading: 900 }),
+  'lines that hang': set('口，\n。十一', { punctuation: 'hang', align: 'end', seat: 'foot' }),
+  'without marks': set('口，十。', {
+    punctuation: 'none',
+    seat: 'head',
+    rhythm: { kind: 'swell', amount: 70 },
+  }),
+  'growing and slanted': set('口一十', {
+    rhythm: { kind: 'grow', amount: -60 },
+    slant: 12,
+    step: 60,
+    width: 80,
+  }),
+  'first large': set('口一十', {
+    rhythm: { kind: 'first', amount: 50 },
+    seat: 'foot',
+    slant: -8,
+    width: 130,
+  }),
+  'set by hand': {
+    ...set('', { optical: true }),
+    lines: [
+      [
+        { c: '口', size: 1400, turn: 20 },
+        { c: '〇', x: 120, y: -80, space: 90 },
+        { c: '囍' },
+        { c: '十', turn: -45 },
+      ],
+    ],
+  },
+  'all layers': titleOf('口〇', {
+    outlines: [LINE, { width: 16, colour: '#0044aa', gap: 20 }],
+    inside: { width: 22, colour: '#ffcc00' },
+    depth: { angle: 200, length: 90, colour: '#884400' },
+    shadow: { x: -40, y: 60, soft: 0, colour: '#000000', opacity: 30 },
+    texture: texture('bleed'),
+  }),
+  'pushed together': set('口〇十', { spacing: -350 }, { outlines: [LINE] }),
+  'a round seal of three': titleOf('口', {
+    seal: {
+      text: '口十一',
+      shape: 'round',
+      cut: 'relief',
+      colour: '#b8281c',
+      size: 400,
+      x: 0,
+      y: 0,
+      turn: -20,
+      wear: 70,
+    },
+  }),
+  'a tall seal of four': titleOf('口', {
+    seal: {
+      text: '口十一〇',
+      shape: 'tall',
+      cut: 'intaglio',
+      colour: '#b8281c',
+      size: 600,
+      x: -50,
+      y: 40,
+      turn: 0,
+      wear: 20,
+    },
+  }),
+  'a square seal of two': titleOf('口', {
+    seal: {
+      text: '口十',
+      shape: 'square',
+      cut: 'intaglio',
+      colour: '#b8281c',
+      size: 600,
+      x: -50,
+      y: 40,
+      turn: 0,
+      wear: 0,
+    },
+  }),
+};
+
+test('titles that were saved are drawn as they were', async () => {
+  // After a change that visitors should see, run this with `-u` and read which titles it changes.
+  const lines = Object.entries(SAVED).map(([name, title]) => {
+    const scene = composeTitle(title, source);
+    const live = svgDocument(drawLive(scene, 't'), scene.box, 400, 300);
+    const plain = svgDocument(drawOutlines(outlined(scene), scene.letters, 't'), scene.frame, 400, 300);
+    const numbers = Object.values(scene.box).map(Math.round).join(' ');
+    const sums = [live, plain].map((svg) => createHash('sha256').update(svg).digest('hex').slice(0, 12));
+    return `${name}: ${numbers}; ${sums.join(' ')}`;
+  });
+  await expect(`${lines.join('\n')}\n`).toMatchFileSnapshot('saved-titles.txt');
 });

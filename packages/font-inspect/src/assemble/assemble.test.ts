@@ -135,3 +135,62 @@ test('broken slices give a font or a FontError, never another error', () => {
   }
   expect(Math.min(outcomes.font, outcomes.refused)).toBeGreaterThan(24);
 });
+
+/** 16-bit words of the tables that say how large the glyphs of a font are. */
+const measures = (sfnt: Uint8Array) =>
+  Object.fromEntries(
+    ['head', 'maxp', 'hhea', 'hmtx', 'vhea', 'vmtx', 'OS/2', 'post', 'loca'].flatMap((tag) => {
+      const table = tablesOf(sfnt).tables.get(tag);
+      if (!table) return [];
+      const r = new Reader(table);
+      const words = Array.from({ length: r.length >> 1 }, (_, i) => r.s16(2 * i));
+      // The checksum of the whole font.
+      if (tag === 'head') words.fill(0, 4, 6);
+      return [[tag, words.join(' ')]];
+    }),
+  );
+
+test('the measures of a whole font are those of its glyphs', () => {
+  const whole = (...fonts: TestFont[]) => measures(assembleSlices(fonts.map(buildFont)));
+  expect(
+    whole(
+      { characters: 'ABC', blank: ' ', vertical: true },
+      { characters: '字玩', composites: { 好: '字' }, vertical: true },
+    ),
+  ).toMatchInlineSnapshot(`
+    {
+      "OS/2": "4 766 400 5 0 650 700 0 140 650 700 0 480 50 260 0 0 0 0 0 0 0 1 0 0 0 0 0 0 21573 21332 64 32 29609 880 -120 0 900 200 0 1 0 0 480 700 0 32 1",
+      "head": "1 0 1 0 0 0 24335 15605 3 1000 0 0 -16384 0 0 0 -16384 0 10 0 186 700 0 8 2 1 0",
+      "hhea": "1 0 880 -120 0 1006 10 385 186 1 0 0 0 0 0 0 0 8",
+      "hmtx": "1000 10 532 0 565 10 566 10 567 10 959 10 1006 10 933 10",
+      "loca": "0 0 0 36 0 36 0 72 0 108 0 144 0 180 0 200 0 236",
+      "maxp": "1 0 8 4 1 4 1 1 0 0 0 0 0 0 1 1",
+      "post": "3 0 0 0 -100 50 0 0 0 0 0 0 0 0 0 0",
+      "vhea": "1 0 500 -500 0 1006 10 -145 710 1 0 0 0 0 0 0 0 8",
+      "vmtx": "1000 10 532 0 565 10 566 10 567 10 959 10 1006 10 933 10",
+    }
+  `);
+  expect(
+    whole({ characters: 'A', outline: 'CFF' }, { characters: '玩', outline: 'CFF' }),
+  ).toMatchInlineSnapshot(`
+    {
+      "OS/2": "4 833 400 5 0 650 700 0 140 650 700 0 480 50 260 0 0 0 0 0 0 0 1 0 0 0 0 0 0 21573 21332 64 65 29609 880 -120 0 900 200 0 1 0 0 480 700 0 32 1",
+      "head": "1 0 1 0 0 0 24335 15605 3 1000 0 0 -16384 0 0 0 -16384 0 0 0 1000 800 0 8 2 0 0",
+      "hhea": "1 0 880 -120 0 1000 0 0 800 1 0 0 0 0 0 0 0 3",
+      "hmtx": "1000 10 565 10 933 10",
+      "maxp": "0 20480 3",
+      "post": "3 0 0 0 -100 50 0 0 0 0 0 0 0 0 0 0",
+    }
+  `);
+  expect(whole({ characters: '', blank: ' ' }, { characters: '', blank: '\u3000' })).toMatchInlineSnapshot(`
+    {
+      "OS/2": "4 779 400 5 0 650 700 0 140 650 700 0 480 50 260 0 0 0 0 0 0 0 1 0 0 0 0 0 0 21573 21332 64 32 12288 880 -120 0 900 200 0 1 0 0 480 700 0 32 1",
+      "head": "1 0 1 0 0 0 24335 15605 3 1000 0 0 -16384 0 0 0 -16384 0 10 0 130 700 0 8 2 1 0",
+      "hhea": "1 0 880 -120 0 1000 10 870 130 1 0 0 0 0 0 0 0 3",
+      "hmtx": "1000 10 532 0 805 0",
+      "loca": "0 0 0 36 0 36 0 36",
+      "maxp": "1 0 3 4 1 0 0 1 0 0 0 0 0 0 0 0",
+      "post": "3 0 0 0 -100 50 0 0 0 0 0 0 0 0 0 0",
+    }
+  `);
+});

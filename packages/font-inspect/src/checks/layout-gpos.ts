@@ -39,8 +39,6 @@ export function checkPositioning(common: Common, type: number, at: number): void
       else common.offsets(others, others, (ligature) => checkAnchorMatrix(common, ligature, classes));
       return;
     }
-    default:
-      refuse('LOOKUP', `定位查找的类型 ${type} 不认识`);
   }
 }
 
@@ -90,9 +88,9 @@ function checkPairs(common: Common, at: number, format: number): void {
   const [first, second] = [r.u16(at + 12), r.u16(at + 14)];
   const size = one.size + two.size;
   const header = 16 + first * second * size;
+  // Both lie behind the values, which are then in the table.
   common.classes(at + beyond(r.u16(at + 8), header), Math.max(0, first - 1));
   common.classes(at + beyond(r.u16(at + 10), header), Math.max(0, second - 1));
-  r.need(at + 16, first * second * size);
   if (one.devices.length + two.devices.length === 0) return;
   for (let i = 0; i < first * second; i++) {
     checkValue(common, at, at + 16 + i * size, one);

@@ -45,7 +45,5 @@ export function checkSubstitution(common: Common, type: number, at: number): voi
       common.glyphList(substitutes);
       return;
     }
-    default:
-      refuse('LOOKUP', `替换查找的类型 ${type} 不认识`);
   }
 }

@@ -1,6 +1,17 @@
+import { writeNames } from '@ziwan/sfnt';
 import { expect, test } from 'vitest';
-import { type Bytes, refusalOf, u16, u32 } from '../testing/table-bytes.ts';
-import { checkAvar, checkFvar } from './variations.ts';
+import { windowsName } from '../testing/index.ts';
+import { answers, type Bytes, laidOut, refusalOf, u16, u32, type Words } from '../testing/table-bytes.ts';
+import type { Check } from './fault.ts';
+import {
+  checkAvar,
+  checkCvar,
+  checkFvar,
+  checkGvar,
+  checkMetricsVariations,
+  checkMvar,
+  checkStat,
+} from './variations.ts';
 
 const fixed = (value: number) => u32((value * 65536 + 2 ** 32) % 2 ** 32);
 const tagOf = (tag: string): Bytes => [...tag].map((c) => c.charCodeAt(0));
@@ -104,4 +115,85 @@ test('a map of an axis rises from -1 to 1 and keeps -1, 0 and 1', () => {
     [0.5, -0.25],
   ] as [number, number][])
     expect(avar([[[-1, -1], [0, 0], wrong, [1, 1]]])).toContain('映射没有递增');
+});
+
+const name = (id: number) => windowsName(id, 'A');
+const context = {
+  axisCount: 2,
+  glyphCount: 3,
+  tables: new Map([['name', writeNames([256, 257, 258, 259, 260, 261].map(name))]]),
+};
+const words = (tag: string): Words => {
+  const [a = 0, b = 0, c = 0, d = 0] = tagOf(tag);
+  return [a * 256 + b, c * 256 + d];
+};
+const [ONE, MINUS] = [0x4000, 0xc000];
+const REGIONS: Words = [2, 2, ...[0, ONE, ONE], ...[MINUS, MINUS, 0], ...[MINUS, 0, ONE], ...[0, 0, 0]];
+/** Two items: of three deltas, one in 16 bits; of two deltas, one in 32 bits; and none. */
+const STORE: Words = [
+  ...[1, 0, REGIONS, 3],
+  ...[0, [2, 1, 3, 0, 1, 0, 0, 0, 0, 0]],
+  ...[0, [1, 0x8001, 2, 1, 0, 0, 0, 0]],
+  ...[0, 0],
+];
+/** Two entries of two bytes, and as many of three. */
+const MAPS: readonly Words[] = [
+  [0x0011, 2, 0, 1],
+  [0x0121, 0, 2, 0, 1, 0],
+];
+const AXES: Words = [...words('wght'), 256, 0, ...words('wdth'), 257, 1];
+const VALUES: Words = [
+  [1, 1, 0, 258, 0, 0],
+  [2, 0, 0, 259, 0, 0, 0, 0, 0, 0],
+  [3, 1, 0, 260, 0, 0, 0, 0],
+  [4, 2, 0, 261, 0, 0, 0, 1, 0, 0],
+];
+/** Variations of a glyph: by a shared tuple, by one of its own, and by one between two others. */
+const TUPLES = [
+  ...[0x8003, 32, 2, 0, 2, 0x8000, ONE, 0],
+  ...[4, 0xc000, 0, ONE, 0, 0, ONE, ONE],
+  ...[0, 0, 0, 0],
+];
+const TABLES: readonly [title: string, check: Check, table: Words][] = [
+  [
+    'fvar',
+    checkFvar,
+    [
+      ...[1, 0, 16, 2, 2, 20, 1, 12],
+      ...[...words('wght'), 100, 0, 400, 0, 900, 0, 0, 256],
+      ...[...words('slnt'), 0xfff4, 0x8000, 0, 0, 0, 0, 0, 257],
+      ...[258, 0, 400, 0, 0, 0],
+    ],
+  ],
+  ['avar', checkAvar, [1, 0, 0, 2, 0, 5, ...[MINUS, MINUS, 0xe000, 0xd000, 0, 0, 0x2000, 0, ONE, ONE]]],
+  [
+    'gvar with long offsets',
+    checkGvar,
+    [1, 0, 2, 1, 0, [ONE, 0], 3, 1, 0, TUPLES, ...[0, 0, 0, 40, 0, 40, 0, 40]],
+  ],
+  ['gvar with short offsets', checkGvar, [1, 0, 2, 1, 0, [ONE, 0], 3, 0, 0, TUPLES, ...[0, 0, 20, 20]]],
+  [
+    'cvar',
+    checkCvar,
+    [1, 0, 0x8002, 32, ...[2, 0x8000, ONE, 0], ...[4, 0xc000, 0, ONE, 0, 0, ONE, ONE], 0, 0, 0],
+  ],
+  ['HVAR', checkMetricsVariations(3), [1, 0, 0, STORE, 0, MAPS[0] as Words, 0, 0, 0, MAPS[1] as Words]],
+  ['VVAR', checkMetricsVariations(4), [1, 0, 0, STORE, 0, 0, 0, 0, 0, 0, 0, MAPS[0] as Words]],
+  ['MVAR', checkMvar, [1, 0, 0, 8, 2, STORE, ...[...words('hasc'), 0, 0], ...[...words('hdsc'), 0, 1]]],
+  ['MVAR without records', checkMvar, [1, 0, 0, 0, 0, 0]],
+  ['STAT', checkStat, [1, 2, 8, 2, 0, AXES, 4, 0, VALUES, 2]],
+  ['STAT without axes', checkStat, [1, 0, 0, 0, 0, 0, 0, 0, 0]],
+];
+
+// After a change of what is accepted that is meant, run this with `-u` and read what it changes in the record.
+test('each field of a table of variations is held to what it may be', async () => {
+  const listed = TABLES.map(([title, check, table]) =>
+    [title, ...answers(check, laidOut(table), context)].join('\n'),
+  );
+  await expect(`${listed.join('\n\n')}\n`).toMatchFileSnapshot('answers/variations.txt');
+});
+
+test('tables that vary metrics need axes', () => {
+  for (const [, check, table] of TABLES.filter(([title]) => /^(cvar|.VAR)/.test(title)))
+    expect(refusalOf(check, laidOut(table), { ...context, axisCount: 0 })).toContain('缺少 fvar');
 });

@@ -2,7 +2,7 @@ import { textLines } from '../line-breaks.ts';
 import type { Format } from './format.ts';
 
 /** Lines that hold no text: declarations, logic, knots, notes to oneself, diverts. */
-const LOGIC = /^(?:VAR|CONST|LIST|INCLUDE|EXTERNAL)\s|^~|^TODO\s?:|^={2,}|^=\s?\w|^->|^#|^\}$/;
+const LOGIC = /^(?:VAR|CONST|LIST|INCLUDE|EXTERNAL)\s|^~|^TODO\s?:|^={2,}|^=\s?[\w\u4E00-\u9FFF]|^->|^#|^\}$/;
 
 /** Scripts of Ink 1.2. Comments, knots and logic are left out; the rule `ink` handles what stands within a line. */
 export const ink: Format = {

@@ -41,7 +41,11 @@ export const xliff: Format = {
               if (name === 'cp') current += characterOf(attributes.hex);
               else
                 current += `<${name}${attributes.id ? ` id="${attributes.id.replace(/["<>\n]/g, '')}"` : ''}>`;
-            } else if (name === 'alt-trans') unit = undefined;
+            } else if (name === 'alt-trans') {
+              // Suggestions, which follow the text of a unit.
+              put();
+              unit = undefined;
+            }
           },
           close(name) {
             if (into && name === into) {

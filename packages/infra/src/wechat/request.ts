@@ -67,9 +67,8 @@ async function readBody(response: IncomingMessage): Promise<string | null> {
 function parseObject(text: string): Record<string, unknown> | null {
   try {
     const value: unknown = JSON.parse(text);
-    return typeof value === 'object' && value !== null && !Array.isArray(value)
-      ? (value as Record<string, unknown>)
-      : null;
+    // An array has none of the members that are asked for.
+    return typeof value === 'object' ? (value as Record<string, unknown> | null) : null;
   } catch {
     return null;
   }

@@ -230,7 +230,7 @@ test('an answer that is not HTTP is reported as malformed', async () => {
 });
 
 test('an answer without what it must hold is malformed, and the code may be used up', async () => {
-  let answer: object = {};
+  let answer: unknown = {};
   const { origin, close } = await listenOnLoopback(
     createHttp((_, response) => response.end(JSON.stringify(answer))),
   );
@@ -247,6 +247,8 @@ test('an answer without what it must hold is malformed, and the code may be used
     answer = { ...whole, ...over };
     expect(await failure(wechat.exchange('c'))).toMatchObject(wrong);
   }
+  for (answer of [null, [], [whole], 'text', 7, true])
+    expect(await failure(wechat.exchange('c'))).toMatchObject(wrong);
   answer = { ...whole, unionid: 'u'.repeat(512) };
   expect(await wechat.exchange('c')).toMatchObject({ accessToken: 't', unionid: 'u'.repeat(512) });
   // The profile of somebody else.

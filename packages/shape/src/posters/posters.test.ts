@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Picture } from '../colours.ts';
 import type { Ink } from '../ink.ts';
-import { findText, readPlate } from './find-text.ts';
+import { candidatesIn, findText, readPlate } from './find-text.ts';
 import { inkOfField } from './ink-field.ts';
 import { isLatin } from './latin.ts';
 import { homographyOf, mapped, type Point, type Quad, sidesOf, straightened } from './rectify.ts';
@@ -295,4 +295,71 @@ test('a line of letters is Latin, and one of hanzi is not', () => {
   ]);
   expect(isLatin(lineOf(dense))).toBe(false);
   expect(isLatin(lineOf(letters.slice(0, 2)))).toBe(false);
+});
+
+/** Numbers to five digits; lists of pixels as their number, sum, and sum by place. */
+function rounded(_key: string, value: unknown): unknown {
+  if (typeof value === 'number') return Number(value.toPrecision(5));
+  if (value instanceof Set) return [...value];
+  if (!ArrayBuffer.isView(value)) return value;
+  const list = value as Float32Array;
+  let [sum, places] = [0, 0];
+  for (let i = 0; i < list.length; i++) {
+    sum += list[i] as number;
+    places += (list[i] as number) * (1 + (i % 97));
+  }
+  return [list.length, rounded('', sum), rounded('', places)];
+}
+
+const SCENES: Record<string, Picture> = {
+  gradient: line({
+    ink: (x) => [90 + x / 2, 90 + x / 2, 120 + x / 3],
+    ground: (x) => [20 + x / 2, 20 + x / 2, 40 + x / 3],
+  }),
+  coloured: line({ ink: (x) => [200, 40 + x / 4, 60], ground: (_, y) => [60, 120 + y / 4, 70] }),
+  columns: pictureOf({
+    width: 330,
+    height: 200,
+    at: [
+      [180, 30],
+      [180, 74],
+      [180, 118],
+      [110, 30],
+      [110, 74],
+      [110, 118],
+    ],
+    ink: () => [20, 20, 20],
+    ground: () => [245, 240, 225],
+  }),
+  turned: line({
+    ink: () => [20, 20, 20],
+    ground: (x, y) => ((x + y) % 90 < 6 ? [150, 160, 170] : [230, 230, 235]),
+    back: (x, y) => ({ x: x + 0.17 * (y - 90), y: y - 0.14 * (x - 160) }),
+  }),
+  large: pictureOf({
+    width: 700,
+    height: 220,
+    at: LINE.map(([x, y]) => [x + 200, y + 20] as const),
+    ink: () => [10, 30, 80],
+    ground: () => [200, 210, 190],
+  }),
+};
+
+// After a change that is meant, run this with `-u` and read what it changes in the record.
+test('what is seen in pictures is the same as it was', async () => {
+  const lines = Object.entries(SCENES).flatMap(([name, picture]) => {
+    const { texts } = candidatesIn(picture);
+    const corners = findText(picture);
+    const plate = corners && straightened(picture, corners);
+    const text = plate && readPlate(plate, 9);
+    const inks = text?.frames.map((frame) => inkOfField(text.field, frame));
+    const seen = [
+      ...texts.map(({ marks, turn, slant, size, middle, width, height, lines: found, mask }) => ({
+        ...{ by: mask.by, marks, turn, slant, size, middle, width, height, lines: found },
+      })),
+      ...[corners, plate, text, inks],
+    ];
+    return [`== ${name}`, ...seen.map((each) => JSON.stringify(each, rounded))];
+  });
+  await expect(`${lines.join('\n')}\n`).toMatchFileSnapshot('pictures.txt');
 });

@@ -101,10 +101,10 @@ export function encodeSimpleGlyph(
     tripletAt = writeTriplet(flagBytes, flagsAt + i, tripletBytes, tripletAt, offCurve, dx, dy);
     x += dx;
     y += dy;
-    if (x < xMin) xMin = x;
-    if (x > xMax) xMax = x;
-    if (y < yMin) yMin = y;
-    if (y > yMax) yMax = y;
+    xMin = Math.min(xMin, x);
+    xMax = Math.max(xMax, x);
+    yMin = Math.min(yMin, y);
+    yMax = Math.max(yMax, y);
   }
   if (at > end) throw invalid('字形数据不完整');
   flags.length += points;

@@ -92,6 +92,46 @@ const LOOKUPS: readonly (readonly [
     [5],
     [5, 6, 7, 8],
   ],
+  [
+    'a ligature of two sets, the second with two rules',
+    'GSUB',
+    4,
+    [1, 10, 2, 18, 32, 1, 2, 5, 8, 1, 4, 40, 4, 6, 7, 9, 2, 6, 14, 41, 3, 10, 11, 42, 1],
+    [5, 8],
+    [5, 6, 7, 8, 9, 10, 11],
+  ],
+  [
+    'pairs of glyphs in two sets',
+    'GPOS',
+    2,
+    [1, 14, 0, 5, 2, 22, 34, 1, 2, 5, 6, 1, 7, 90, 91, 0, 0, 2, 8, 92, 93, 9, 94, 95],
+    [5, 6],
+    [5, 6, 7, 8, 9],
+  ],
+  [
+    'a context of glyphs with an empty set',
+    'GSUB',
+    5,
+    [1, 12, 3, 0, 20, 30, 1, 2, 5, 6, 1, 4, 2, 1, 7, 2, 6, 12, 1, 0, 0, 3, 0, 8, 9],
+    [5, 6],
+    [5, 6, 7, 8, 9],
+  ],
+  [
+    'a chained context of glyphs with two rules',
+    'GSUB',
+    6,
+    [1, 8, 1, 14, ...one(5), 2, 6, 18, 0, 1, 0, 0, 0, 0, 2, 8, 9, 3, 6, 7, 2, 10, 11, 0],
+    [5],
+    [5, 6, 7, 8, 9, 10, 11],
+  ],
+  [
+    'a reversed chain with more around it',
+    'GSUB',
+    8,
+    [1, 18, 2, 24, 30, 1, 36, 0, 0, ...one(5), ...one(6), ...one(7), ...one(8)],
+    [5],
+    [5, 6, 7, 8],
+  ],
   ['a reversed chain', 'GSUB', 8, [1, 14, 1, 20, 1, 26, 0, ...one(5), ...one(6), ...one(7)], [5], [5, 6, 7]],
   ['an extension of a substitution', 'GSUB', 7, [1, 1, 0, 8, 1, 6, 3, ...one(5)], [5], [5]],
   ['an extension of a position', 'GPOS', 9, [1, 4, 0, 8, 1, 6, 12, ...one(5), ...one(6)], [5], [5, 6]],
@@ -121,6 +161,37 @@ test('glyph definitions mention glyphs without starting a rule; mark sets exist 
   // A table of version 1.0 is whole without them, wherever its parts lie.
   const distant = [1, 0, 256, 0, 0, 0, ...Array(122).fill(0xffff), ...classes(5)];
   expect(read({ GDEF: distant })).toEqual({ starts: [], mentioned: [5, 6] });
+});
+
+test('marks are the glyphs of class 3, listed one by one or in ranges', () => {
+  const marks = (definition: Words) => {
+    const found = readLayoutGlyphs(fontOf({ GDEF: [1, 0, 12, 0, 0, 0, ...definition] }), GLYPHS);
+    return listOf(found.marks);
+  };
+  expect(marks([1, 20, 5, 3, 1, 3, 2, 3])).toEqual([20, 22, 24]);
+  expect(marks([2, 3, ...[20, 22, 3], ...[24, 26, 1], ...[30, 30, 3]])).toEqual([20, 21, 22, 30]);
+  expect(listOf(readLayoutGlyphs(fontOf({ GDEF: [1, 0, 0, 0, 0, 0] }), GLYPHS).marks)).toEqual([]);
+});
+
+test('a GSUB that is left out mentions nothing', () => {
+  const font = fontOf({
+    GSUB: lookup(1, [1, 6, 3, ...one(5)]),
+    GPOS: lookup(4, [1, 6, 12, ...one(6), ...one(7)]),
+  });
+  const { starts, mentioned } = readLayoutGlyphs(font, GLYPHS, 'GSUB');
+  expect([listOf(starts), listOf(mentioned)]).toEqual([[6], [6, 7]]);
+});
+
+test('every subtable of every lookup counts, but for those that are left out', () => {
+  const subtable = (glyph: number): Words => [1, 6, 3, ...one(glyph)];
+  const GSUB: Words = [
+    ...[1, 0, 0, 0, 10],
+    ...[3, 8, 0, 16],
+    ...[1, 0, 1, 18],
+    ...[1, 0, 2, 22, 34],
+    ...[5, 6, 7].flatMap(subtable),
+  ];
+  expect(read({ GSUB }).starts).toEqual([5, 6, 7]);
 });
 
 test('a broken or unknown table counts as mentioning every glyph, metrics variations without starting rules', () => {

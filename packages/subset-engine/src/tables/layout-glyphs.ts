@@ -141,11 +141,12 @@ class LayoutReader {
 
   #chainedCoverages(at: number): void {
     let field = at + 2;
-    for (const part of ['backtrack', 'input', 'lookahead']) {
+    // What is before, the input, what is after.
+    for (const isInput of [false, true, false]) {
       const size = this.#u16(field);
       for (let i = 0; i < size; i++) {
         const coverage = at + this.#u16(field + 2 + 2 * i);
-        if (part === 'input' && i === 0) this.#start(coverage);
+        if (isInput && i === 0) this.#start(coverage);
         else this.#mark(coverage);
       }
       field += 2 + 2 * size;

@@ -67,6 +67,20 @@ test('a long licence in ASCII is kept to the letter in one byte a character', ()
   expect(kept(other)).toEqual([[3, 1, 0x409, 13, other]]);
 });
 
+test('names of Windows in English come first, then other ones that can be read', () => {
+  const kept = (...names: Name[]) => cut(named(compositeFont(), names)).map(([, , , id, text]) => [id, text]);
+  const english: Name = [3, 1, 0x409, 1, 'English'];
+  const chinese: Name = [3, 1, 0x804, 1, '中文'];
+  const unicode: Name = [0, 3, 0, 1, 'Unicode'];
+  const macintosh: Name = [1, 0, 0, 1, 'Macintosh'];
+  expect(kept(macintosh, unicode, chinese, english)).toEqual([[1, 'English']]);
+  expect(kept(macintosh, unicode, chinese)).toEqual([[1, '中文']]);
+  expect(kept(macintosh, unicode)).toEqual([[1, 'Unicode']]);
+  expect(kept(macintosh)).toEqual([[1, 'Macintosh']]);
+  // In other encodings and languages of Macintosh, bytes say other things.
+  expect(kept([1, 1, 0, 1, 'A'], [1, 0, 1, 2, 'B'])).toEqual([]);
+});
+
 test.each([
   ['another licence', `Licensed under the Apache License, Version 2.0. ${'TERMS '.repeat(700)}`],
   ['a notice of the OFL', `${LICENCE} ${'See the FAQ. '.repeat(24)}`],

@@ -4,6 +4,7 @@ import { OpenFont } from '../subset-font.ts';
 import { setText } from '../testing/shape.ts';
 import { squaresFont } from '../testing/squares.ts';
 import { mirrorOf } from './mirrored.ts';
+import { relatedCharacters } from './related-characters.ts';
 
 /** All characters of the blocks that shapers look up by themselves. */
 const BLOCKS: readonly [string, number, number][] = [
@@ -132,4 +133,93 @@ test('a text of hanzi and Chinese punctuation gets no character beside its own',
   const cut = (codePoints: number[]) =>
     new OpenFont(font).subset({ codePoints, axes: null, format: 'ttf', layout: 'none', quality: 5 });
   expect(cut([0x3002, 0x4e00, 0x9f99]).glyphs).toBe(4);
+});
+
+/** Texts with what a shaper may take beside them from a font that has every character but some. */
+const TEXTS: readonly (readonly [text: string, lacks?: string])[] = [
+  ['字玩，。「」'],
+  ['abc()'],
+  ['\u00e9'],
+  ['\u00e9', '\u00e9'],
+  ['e\u0301'],
+  ['\u01d8\u0301'],
+  ['u\u0308\u0301'],
+  ['\u0301'],
+  ['か\u3099'],
+  ['\u304c\u309a'],
+  ['\u2011\u3000\u00a0', '\u2011\u3000\u00a0'],
+  ['\u1100\u1161'],
+  ['\u1100\u1161\u11a8'],
+  ['\u1112\u1175\u11c2'],
+  ['가\u11a8'],
+  ['각\u11a8'],
+  ['가'],
+  ['\u05e9\u05c1'],
+  ['\u05d0'],
+  ['\u0644\u0627'],
+  ['\u0628'],
+  ['\u05d0(a<\u2208'],
+  ['\u200f[\u00ab'],
+  ['\u0958'],
+  ['\u09cb'],
+  ['\u17be\u17c0'],
+  ['\u0e33\u0eb3'],
+  ['\u1b06'],
+  ['\u{1109a}'],
+  ['\u{1e900}('],
+  ['—…（）［］'],
+];
+
+test('a text has exactly the characters beside it that a shaper may take', () => {
+  const lines = TEXTS.map(([text, lacks = '']) => {
+    const codePoints = Array.from(text, (c) => c.codePointAt(0) as number);
+    const cmap = (c: number) => (lacks.includes(String.fromCodePoint(c)) ? 0 : 1);
+    const of = (vertical: boolean, substitutes: boolean) =>
+      relatedCharacters(codePoints, cmap, { vertical, substitutes })
+        .map((c) => c.toString(16))
+        .join(' ');
+    const [plain, vertical, substituted] = [of(false, false), of(true, false), of(false, true)];
+    return [
+      `${escaped(text)}: ${plain}`,
+      ...(vertical === plain ? [] : [`  with vertical forms: ${vertical}`]),
+      ...(substituted === plain ? [] : [`  with substitutions: ${substituted}`]),
+    ].join('\n');
+  });
+  expect(lines.join('\n')).toMatchInlineSnapshot(`
+    "U+5b57 U+73a9 U+ff0c U+3002 U+300c U+300d: fe10 fe12 fe41 fe42
+      with vertical forms: 
+    U+0061 U+0062 U+0063 U+0028 U+0029: 
+    U+00e9: 
+    U+00e9: 65 301
+    U+0065 U+0301: 25cc e9
+    U+01d8 U+0301: 75 308 25cc fa fc
+    U+0075 U+0308 U+0301: 25cc fa fc 1d8
+    U+0301: 25cc
+    U+304b U+3099: 25cc 304c
+    U+304c U+309a: 304b 3099 25cc
+    U+2011 U+3000 U+00a0: 2010 20
+    U+1100 U+1161: ac00
+    U+1100 U+1161 U+11a8: ac00 ac01
+    U+1112 U+1175 U+11c2: d788 d7a3
+    U+ac00 U+11a8: ac01 1100 1161
+    U+ac01 U+11a8: 
+    U+ac00: 
+    U+05e9 U+05c1: 25cc fb2a
+    U+05d0: 
+    U+0644 U+0627: fe8d fe8e fedd fede fedf fee0 fefb fefc
+      with substitutions: 
+    U+0628: fe8f fe90 fe91 fe92
+      with substitutions: 
+    U+05d0 U+0028 U+0061 U+003c U+2208: 29 3e 220b
+    U+200f U+005b U+00ab: 5d bb
+    U+0958: 915 93c
+    U+09cb: 9c7 9be 25cc
+    U+17be U+17c0: 17c1 25cc
+    U+0e33 U+0eb3: e4d e32 ecd eb2
+    U+1b06: 1b05 1b35
+    U+1109a: 11099 110ba
+    U+1e900 U+0028: 29
+    U+2014 U+2026 U+ff08 U+ff09 U+ff3b U+ff3d: fe31 fe19 fe35 fe36 fe47 fe48
+      with vertical forms: "
+  `);
 });

@@ -22,8 +22,8 @@ export function relatedCharacters(
   shaping: Shaping,
 ): number[] {
   if (!shaping.vertical) return related(codePoints, cmap, shaping);
-  // Hanzi, kana and their punctuation alone have none, and are most of what is asked for.
-  return codePoints.every(isPlain) ? [] : related(codePoints, cmap, shaping);
+  // Hanzi, kana and their punctuation that the font has need none, and are most of what is asked for.
+  return codePoints.every((c) => isPlain(c) && cmap(c) !== 0) ? [] : related(codePoints, cmap, shaping);
 }
 
 const isPlain = (c: number): boolean =>

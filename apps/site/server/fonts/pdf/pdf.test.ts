@@ -3,6 +3,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { importPath } from '@ziwan/catalogue';
+import { sha256Hex } from '@ziwan/infra/digest';
 import { bumpRevision } from '@ziwan/store';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { startTestSite, type TestSite } from '../../testing/site.ts';
@@ -112,6 +113,36 @@ test('a two-page overview has samples on both pages, never a table alone', async
     expect(tables, `${text.length} characters at ${size}`).toBeLessThan(pages - 3);
     expect(byPage[tables]?.includes('江湖夜雨'), `${text.length} characters at ${size}`).toBe(true);
   }
+});
+
+test('pages are laid out as they were', async () => {
+  const record: string[] = [];
+  for (const query of [
+    { fonts: 'shi-jing,noto-sans-sc-vf', text: TEXT, size: '30' },
+    { fonts: 'shi-jing,shi-qu,noto-sans-sc-vf', text: `${TEXT}龙𠮷A1。\n第二行`, size: '48', spacing: '100' },
+    { fonts: 'shi-jing', text: TEXT.repeat(9), size: '72' },
+  ] as Record<string, string>[]) {
+    const { contents } = readPdf(await sheet(query));
+    for (const [i, content] of contents.entries())
+      record.push(`${query.size}, page ${i + 1}: ${content.length} ${sha256Hex(content).slice(0, 12)}`);
+  }
+  // After a change that is meant, run this with `-u` and look at a sheet.
+  expect(record.join('\n')).toMatchInlineSnapshot(`
+    "30, page 1: 14612 e19f8371a8ba
+    30, page 2: 30539 6a8a03a985c8
+    30, page 3: 30880 ef284a36cc57
+    48, page 1: 50028 0932a7cb8ba6
+    48, page 2: 19808 5173726a6314
+    48, page 3: 27178 8663d4f46532
+    48, page 4: 31880 b6b72e162054
+    48, page 5: 26403 8498c2ddefbe
+    48, page 6: 10649 734c4d27513d
+    48, page 7: 27273 a11a6ff3379f
+    72, page 1: 11719 2172d77f2b05
+    72, page 2: 2641 49f2bd4271b8
+    72, page 3: 3291 baf2b1854f37
+    72, page 4: 27819 2e739e14569e"
+  `);
 });
 
 test('the fonts are embedded as subsets with a ToUnicode map', async () => {

@@ -9,7 +9,6 @@ export async function bindForms(
   handlers: readonly AnyHandler[],
   binding: Binding,
 ): Promise<void> {
-  if (handlers.length === 0) return;
   await app.register(async (scope) => {
     scope.removeAllContentTypeParsers();
     await addFormParsers(scope);
@@ -24,7 +23,6 @@ export async function bindEither(
   handlers: readonly AnyHandler[],
   binding: Binding,
 ): Promise<void> {
-  if (handlers.length === 0) return;
   await app.register(async (scope) => {
     await addFormParsers(scope);
     for (const handler of handlers)

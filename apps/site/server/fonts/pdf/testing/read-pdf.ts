@@ -6,6 +6,8 @@ export interface ReadPdf {
   /** Visible text in content order, one run per line, decoded through the embedded ToUnicode maps. */
   text: string;
   byPage: string[];
+  /** What draws each page, with numbers of glyphs in its text. */
+  contents: string[];
   /** Replacement texts of drawn shapes (`ActualText`). */
   actual: string[];
   fonts: { name: string; subtype: string; file: Buffer }[];
@@ -40,10 +42,12 @@ export function readPdf(pdf: Buffer): ReadPdf {
   }
   const pages = [...objects.values()].filter((o) => /\/Type \/Page\n/.test(o));
   const byPage: string[] = [];
+  const contents: string[] = [];
   const actual: string[] = [];
   for (const page of pages) {
     const lines: string[] = [];
     const content = stream(object(reference(page, 'Contents'))).toString('latin1');
+    contents.push(content);
     for (const [, beside, font, array] of content.matchAll(
       /\/ActualText \(((?:\\[\s\S]|[^\\)])*)\)|\/(F\d+) [\d.]+ Tf|\[(<[^\]]*)\] TJ/g,
     )) {
@@ -54,7 +58,7 @@ export function readPdf(pdf: Buffer): ReadPdf {
     }
     byPage.push(lines.join('\n'));
   }
-  return { pages: pages.length, text: byPage.join('\n'), byPage, actual, fonts };
+  return { contents, pages: pages.length, text: byPage.join('\n'), byPage, actual, fonts };
 }
 
 function stream(object: string): Buffer {
