@@ -435,7 +435,7 @@ test('titles that were saved are drawn as they were', async () => {
   const lines = Object.entries(SAVED).map(([name, title]) => {
     const scene = composeTitle(title, source);
     const live = svgDocument(drawLive(scene, 't'), scene.box, 400, 300);
-    const plain = svgDocument(drawOutlines(outlined(scene), scene.letters, 't'), scene.frame, 400, 300);
+    const plain = svgDocument(drawOutlines(outlined(scene), scene, 't'), scene.frame, 400, 300);
     const numbers = Object.values(scene.box).map(Math.round).join(' ');
     const sums = [live, plain].map((svg) => createHash('sha256').update(svg).digest('hex').slice(0, 12));
     return `${name}: ${numbers}; ${sums.join(' ')}`;
