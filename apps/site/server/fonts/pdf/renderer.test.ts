@@ -58,25 +58,34 @@ test('a sheet that got little of the processor is given more of its time, but no
   const channel = new BroadcastChannel('renderer.test');
   const waits = () => new Promise((resolve) => channel.addEventListener('message', resolve, { once: true }));
   renderer = new PdfRenderer(8000, ENTRY, 3);
-  const watched = vi.spyOn(globalThis, 'setInterval');
-  const first = waits();
-  const slow = renderer.render(job(7));
-  await first;
-  vi.advanceTimersByTime(8000);
-  await vi.waitFor(() => expect(watched).toHaveBeenCalledTimes(2));
-  channel.postMessage('go on');
-  expect(await slow).toMatchObject({ kind: 'done' });
-  const second = waits();
-  const refused = expect(renderer.render(job(7))).rejects.toThrow('a sheet took more than 8000 ms');
-  await second;
-  channel.close();
-  for (const times of [4, 5]) {
+  // A spy that is restored would leave the fake function behind for other test files.
+  const { setInterval: fake } = globalThis;
+  let watches = 0;
+  globalThis.setInterval = ((...given: Parameters<typeof fake>) => {
+    watches++;
+    return fake(...given);
+  }) as typeof fake;
+  try {
+    const first = waits();
+    const slow = renderer.render(job(7));
+    await first;
     vi.advanceTimersByTime(8000);
-    await vi.waitFor(() => expect(watched).toHaveBeenCalledTimes(times));
+    await vi.waitFor(() => expect(watches).toBe(2));
+    channel.postMessage('go on');
+    expect(await slow).toMatchObject({ kind: 'done' });
+    const second = waits();
+    const refused = expect(renderer.render(job(7))).rejects.toThrow('a sheet took more than 8000 ms');
+    await second;
+    channel.close();
+    for (const times of [4, 5]) {
+      vi.advanceTimersByTime(8000);
+      await vi.waitFor(() => expect(watches).toBe(times));
+    }
+    vi.advanceTimersByTime(8000);
+    await refused;
+  } finally {
+    globalThis.setInterval = fake;
   }
-  vi.advanceTimersByTime(8000);
-  await refused;
-  watched.mockRestore();
 });
 
 test('a thread that dies fails only the sheet it was rendering', async () => {
