@@ -143,6 +143,34 @@ onEachScreen('desk')(
   },
 );
 
+/** Cuts a picture to its black letters, since a shadow ends nowhere. Sharp trims before it flattens. */
+const lettersOf = async (picture: Buffer) =>
+  sharp(await sharp(picture).flatten({ background: '#fff' }).png().toBuffer())
+    .trim({ background: '#fff', threshold: 215 })
+    .png()
+    .toBuffer();
+
+test('a soft shadow is the same on the screen and in every file', async () => {
+  const { page, problems, close } = await visit(browser, '/studio', { viewport: VIEWPORTS.desk });
+  await ready(page);
+  await write(page, '龙吟');
+  await tab(page, '样式').click();
+  await page.getByText('厚度与影子', { exact: true }).click();
+  await page.getByRole('button', { name: '有影子', exact: true }).click();
+  await page.getByRole('spinbutton', { name: '柔和', exact: true }).fill('300');
+  await page.getByRole('button', { name: '存与分享' }).click();
+  const [svg, png, pdf] = [await saved(page, 'SVG'), await saved(page, 'PNG'), await saved(page, 'PDF')];
+  await writeFile(join(folder, 'shadow.pdf'), pdf);
+  await promisify(execFile)('pdftoppm', ['-png', '-singlefile', '-r', '144', 'shadow.pdf', 'shadow'], {
+    cwd: folder,
+  });
+  const screen = await lettersOf(await onScreen(page));
+  for (const file of [svg, png, await readFile(join(folder, 'shadow.png'))])
+    expect(await difference(screen, await lettersOf(file))).toBeLessThan(0.02);
+  expect(problems).toEqual([]);
+  await close();
+});
+
 test('by keys alone a character is moved and sized, undone to the beginning, and the session comes back', async () => {
   const { page, problems, close } = await visit(browser, '/studio', { viewport: VIEWPORTS.desk, cold: true });
   await ready(page);

@@ -123,7 +123,7 @@ class Model {
   publish(release: Release): boolean {
     const held = [...release.changes];
     if (release.state !== 'open' || held.length === 0) return false;
-    if (held.some(([name, { base }]) => this.of(name).changes !== base)) return false;
+    if (held.some((one) => this.isMoved(one))) return false;
     for (const [name, change] of held) {
       const { site, desk } = this.of(name);
       change.before = site;
@@ -134,9 +134,21 @@ class Model {
     return true;
   }
 
+  /** True if the desk has another state than was put in. A link's state is the site's, which the release changes. */
+  isMoved([name, { after, base }]: [string, Change]): boolean {
+    const { desk, changes } = this.of(name);
+    return changes !== base && (isLink(name) || after === null || desk !== after);
+  }
+
+  /** True if visitors have another state than was published, or the desk another than that or the one before. */
+  isSince([name, { after, before, left }]: [string, Change]): boolean {
+    const { site, desk, changes } = this.of(name);
+    return changes !== left && (site !== after || (desk !== after && desk !== before));
+  }
+
   undo(release: Release, choice: 'none' | 'skip' | 'overwrite'): boolean {
     if (release.state !== 'published') return false;
-    const isSince = ([name, { left }]: [string, Change]) => this.of(name).changes !== left;
+    const isSince = (one: [string, Change]) => this.isSince(one);
     if (choice === 'none' && [...release.changes].some(isSince)) return false;
     for (const one of release.changes) {
       if (choice === 'skip' && isSince(one)) continue;
