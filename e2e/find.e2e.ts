@@ -237,7 +237,23 @@ test('a sheet seen from the side is straightened by its corners, dragged by poin
   await expect.poll(() => frames(page).count()).toBe(4);
   expect(await axeViolations(page)).toEqual([]);
   for (const [i, character] of [...TEXT].entries()) await reading(page, i + 1).fill(character);
-  expect(await page.getByText(/这像是拉丁字母/).count()).toBe(0);
+  await expect.poll(() => page.getByText(/这像是拉丁字母/).count()).toBe(0);
+  // A part without the last character, and back: its reading is still there.
+  const drag = async (name: string, to: number) => {
+    await corner(page, name).scrollIntoViewIfNeeded();
+    const at = await corner(page, name).boundingBox();
+    const y = (at?.y ?? 0) + (at?.height ?? 0) / 2;
+    await page.mouse.move((at?.x ?? 0) + (at?.width ?? 0) / 2, y);
+    await page.mouse.down();
+    await page.mouse.move(to, y, { steps: 4 });
+    await page.mouse.up();
+  };
+  const right = left + (SIZE.width - 64) * scale;
+  for (const name of ['右上角', '右下角']) await drag(name, left + width / 2);
+  await expect.poll(() => frames(page).count()).toBeLessThan(4);
+  for (const name of ['右上角', '右下角']) await drag(name, right);
+  await expect.poll(() => frames(page).count()).toBe(4);
+  await expect.poll(() => reading(page, 4).inputValue()).toBe([...TEXT][3]);
   await page.getByRole('button', { name: '找字体' }).click();
   // What a straightened sheet shows is softer than the font: near or not, the right one comes first.
   const found = page

@@ -36,6 +36,18 @@ test('paragraphs show a long text whole, in lines as wide as the page', async ()
   await close();
 });
 
+test('a phone shows the longest names of pixel faces whole, beside their facts', async () => {
+  const { page, close } = await visit(browser, `/font?${new URLSearchParams({ keyword: '缝合像素' })}`, {
+    viewport: { width: 390, height: 844 },
+  });
+  const names = page.locator('main ol > li a:has([data-state="ready"]):not([aria-label])');
+  await expect.poll(() => names.count()).toBeGreaterThan(3);
+  const over = await names.evaluateAll((all) => all.map((name) => name.scrollWidth - name.clientWidth));
+  expect(Math.max(...over)).toBe(0);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+  await close();
+});
+
 const POEM = '春风得意马蹄疾，一日看尽长安花';
 
 test('a row shows a line of fifteen characters whole, a card breaks it after the comma', async () => {

@@ -107,7 +107,13 @@ export function Workbench() {
   /** Numbers of the last picture and search: a later one makes the earlier void. */
   const takes = useRef(0);
   const searches = useRef(0);
+  /** What was read at each place of the line, also where a part of the picture has no frame for it. */
+  const readings = useRef<readonly string[]>([]);
   const buttons = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const reads = letters.map(({ read }) => read);
+    readings.current = [...reads, ...readings.current.slice(reads.length)];
+  }, [letters]);
   useEffect(() => {
     kept = { picture, plate, choice, letters, answer };
   });
@@ -146,10 +152,11 @@ export function Workbench() {
         if (wanted.current) continue;
         setSearch(awaited.current ? 'busy' : 'idle');
         setPlate(plate);
+        if (isNew) readings.current = [];
         setLetters((all) =>
           plate.frames.map((frame, i) => ({
             ...letterOf(frame),
-            read: (isNew ? undefined : all[i]?.read) ?? '',
+            read: isNew ? '' : (all[i]?.read ?? readings.current[i] ?? ''),
           })),
         );
       }
@@ -192,6 +199,7 @@ export function Workbench() {
   const change = (id: number, to: Partial<Letter>) =>
     setLetters((all) => all.map((letter) => (letter.id === id ? { ...letter, ...to } : letter)));
   const remove = (id: number) => {
+    readings.current = [];
     setLetters((all) => all.filter((letter) => letter.id !== id));
     // The removed frame may have had the focus.
     buttons.current?.querySelector('button')?.focus({ preventScroll: true });

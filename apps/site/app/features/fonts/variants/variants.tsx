@@ -1,4 +1,4 @@
-import { type characterVariants, type DataOf, selectorName } from '@ziwan/contract';
+import { type characterVariants, type DataOf, FONT_SECTIONS, selectorName } from '@ziwan/contract';
 import { quietClass } from '../../../ui/button.tsx';
 import { copyText } from '../../reading/share/copy.ts';
 import { uPlus } from '../glyphs/code-points.ts';
@@ -37,8 +37,8 @@ export function Variants({ variants, ofFace }: { variants: readonly Variant[]; o
               </button>
               <a
                 className={quietClass}
-                aria-label={`用异体 ${selector} 找字体`}
-                href={`/font?${new URLSearchParams({ kind: 'all', text: sequence, coverage: 'full' })}`}
+                aria-label={`用它找字体：异体 ${selector}`}
+                href={`${FONT_SECTIONS[font.kind].path}?${new URLSearchParams({ text: sequence, coverage: 'full' })}`}
               >
                 用它找字体
               </a>
