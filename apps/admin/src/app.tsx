@@ -9,6 +9,7 @@ import { createDataProvider } from './data/data-provider.ts';
 import { forgetDraft } from './data/drafts.ts';
 import { declareRecordKinds } from './data/record-kinds.ts';
 import { Layout } from './layout/layout.tsx';
+import { Notices } from './layout/notices.tsx';
 import { Dashboard } from './sections/dashboard/dashboard.tsx';
 import { sections } from './sections/index.ts';
 import { createI18nProvider } from './texts/i18n-provider.ts';
@@ -50,6 +51,7 @@ export function App({ me }: { me: Me }) {
       darkTheme={dark}
       defaultTheme={chosenMode()}
       layout={Layout}
+      notification={Notices}
       dashboard={me.secondFactor === 'missing' ? FactorsPage : Dashboard}
       catchAll={NotFound}
       disableTelemetry
