@@ -13,6 +13,8 @@ const BLOCKS: readonly [string, number, number][] = [
   ['Greek and Cyrillic', 0x370, 0x52f],
   ['Hebrew', 0x590, 0x5ff],
   ['Arabic', 0x600, 0x6ff],
+  ['N’Ko', 0x7c0, 0x7ff],
+  ['Mandaic', 0x840, 0x85f],
   ['Devanagari and Bengali', 0x900, 0x9ff],
   ['Tamil to Malayalam', 0xb80, 0xd7f],
   ['Thai and Lao', 0xe00, 0xeff],
@@ -23,13 +25,18 @@ const BLOCKS: readonly [string, number, number][] = [
   ['additional Latin and Greek', 0x1e00, 0x1fff],
   ['punctuation', 0x2000, 0x206f],
   ['mathematics', 0x2200, 0x22ff],
+  ['Tifinagh', 0x2d30, 0x2d7f],
   ['Chinese punctuation, kana', 0x3000, 0x30ff],
   ['Hangul syllables', 0xac00, 0xd7a3],
   ['Hebrew and Arabic forms', 0xfb1d, 0xfbff],
   ['vertical forms', 0xfe10, 0xfe4f],
   ['Arabic forms B', 0xfe70, 0xfefc],
   ['full width', 0xff01, 0xff60],
+  ['Kharoshthi', 0x10a00, 0x10a5f],
+  ['Sogdian', 0x10f30, 0x10f6f],
   ['Brahmi to Sharada', 0x11000, 0x111df],
+  ['Miao', 0x16f00, 0x16f9f],
+  ['Adlam', 0x1e900, 0x1e95f],
 ];
 const ASSIGNED = /[^\p{Cn}\p{Cc}\p{Zl}\p{Zp}]/u;
 const assigned = BLOCKS.flatMap(([, first, last]) =>
@@ -72,7 +79,8 @@ test.each(BLOCKS)('texts in %s are shaped as in the whole font, which has no rul
   const pick = random(seed);
   const own = all.filter((c) => c >= first && c <= last);
   const marks = own.filter((c) => /\p{M}/u.test(String.fromCodePoint(c)));
-  const brackets = [0x28, 0x3c, 0xab, 0x2208, 0x300c];
+  // Brackets, and characters that may be taken apart, with the script of what is before them.
+  const others = [0x28, 0x3c, 0xab, 0x2208, 0x22ae, 0xe9, 0x304c, 0x300c];
   // One font with everything, one that lacks what others can stand for.
   for (const font of [
     fontWithout(),
@@ -82,7 +90,7 @@ test.each(BLOCKS)('texts in %s are shaped as in the whole font, which has no rul
     for (let round = 0; round < (isNight ? 16 : 4); round++) {
       const from = round % 3 === 0 && marks.length > 0 ? [...marks, ...own.slice(0, 20)] : own;
       const text = Array.from({ length: 8 }, (_, i) =>
-        i === 4 ? brackets[pick(brackets.length)] : from[pick(from.length)],
+        i === 4 ? others[pick(others.length)] : from[pick(from.length)],
       );
       expectSameShape(font, open, String.fromCodePoint(0x20, ...(text as number[])));
     }

@@ -41,10 +41,11 @@ function related(codePoints: readonly number[], cmap: GlyphLookup, shaping: Shap
   };
 
   const marks = codePoints.some(isMark);
+  // A character with a mark is decomposed first, and so is any in a run of some scripts.
+  const apart = marks || codePoints.some(isDecomposing);
   for (const c of codePoints) {
     if (cmap(c) === 0) for (const stand of standIns(c)) add(stand);
-    // A character with a mark is decomposed first.
-    if (marks || isSyllabic(c)) for (const part of partsOf(c)) add(part);
+    if (apart) for (const part of partsOf(c)) add(part);
     // It carries a mark without a letter before it.
     if (isMark(c)) add(DOTTED_CIRCLE);
     if (!shaping.vertical) {
@@ -95,11 +96,18 @@ const isRightToLeft = (c: number): boolean =>
   (c >= 0x10800 && c <= 0x10fff) ||
   (c >= 0x1e800 && c <= 0x1efff) ||
   [0x200f, 0x202b, 0x202e, 0x2067].includes(c);
-/** Scripts of South and South-East Asia, whose shapers work by syllable. */
-const isSyllabic = (c: number): boolean =>
+/**
+ * True for scripts whose shapers decompose all characters: those of India and South-East Asia, and those of the
+ * Universal Shaping Engine, beyond the BMP with the scripts between them.
+ */
+const isDecomposing = (c: number): boolean =>
+  (c >= 0x7c0 && c <= 0x85f) ||
   (c >= 0x900 && c <= 0x1cff && !(c >= 0x10a0 && c <= 0x16ff)) ||
+  (c >= 0x2d30 && c <= 0x2d7f) ||
   (c >= 0xa800 && c <= 0xabff) ||
-  (c >= 0x11000 && c <= 0x11fff);
+  (c >= 0x10500 && c <= 0x16fff) ||
+  (c >= 0x18b00 && c <= 0x18dff) ||
+  (c >= 0x1bc00 && c <= 0x1e95f);
 
 const SPACE = /\p{Zs}/u;
 /** What is drawn for a character that the font lacks. */
