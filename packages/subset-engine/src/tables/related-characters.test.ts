@@ -176,6 +176,8 @@ const TEXTS: readonly (readonly [text: string, lacks?: string])[] = [
   ['\u{1109a}'],
   ['\u{1e900}('],
   ['—…（）［］'],
+  ['字\u302f'],
+  ['\u07cb⊮'],
 ];
 
 test('a text has exactly the characters beside it that a shaper may take', () => {
@@ -228,6 +230,8 @@ test('a text has exactly the characters beside it that a shaper may take', () =>
     U+1109a: 11099 110ba
     U+1e900 U+0028: 29
     U+2014 U+2026 U+ff08 U+ff09 U+ff3b U+ff3d: fe31 fe19 fe35 fe36 fe47 fe48
-      with vertical forms: "
+      with vertical forms: 
+    U+5b57 U+302f: 25cc
+    U+07cb U+22ae: 22a9 338 2ae3"
   `);
 });

@@ -27,7 +27,7 @@ export function relatedCharacters(
 }
 
 const isPlain = (c: number): boolean =>
-  (c < 0x250 && c !== 0xa0) || (c >= 0x3001 && c <= 0x9fff && c !== 0x3099 && c !== 0x309a);
+  (c < 0x250 && c !== 0xa0) || (c >= 0x3001 && c <= 0x9fff && !isMark(c));
 
 function related(codePoints: readonly number[], cmap: GlyphLookup, shaping: Shaping): number[] {
   const wanted = new Set(codePoints);
