@@ -1,12 +1,19 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { buffer } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { origin } from './browser.ts';
 
 /** Serves the site, with a pause in each page before `text`, in which browsers paint what they have. */
 export async function pausedBefore(text: string) {
   const server = createServer(async (asked, answer) => {
-    const given = await fetch(new URL(asked.url ?? '/', origin()));
+    const sent = await buffer(asked);
+    const type = asked.headers['content-type'];
+    const given = await fetch(new URL(asked.url ?? '/', origin()), {
+      method: asked.method ?? 'GET',
+      ...(sent.length > 0 ? { body: sent } : {}),
+      ...(type ? { headers: { 'content-type': type } } : {}),
+    });
     const body = Buffer.from(await given.arrayBuffer());
     const at = body.indexOf(text);
     answer.writeHead(given.status, { 'content-type': given.headers.get('content-type') ?? '' });
