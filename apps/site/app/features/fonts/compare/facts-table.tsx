@@ -1,5 +1,6 @@
 import { LICENCE_USES } from '@ziwan/contract';
 import { grouped } from '../../../ui/grouped.ts';
+import { spanOf } from '../../../ui/signed.ts';
 import writing from '../../../ui/writing.module.css';
 import { percent } from '../detail/coverage-report.tsx';
 import { VerdictMark } from '../licence/verdict-mark.tsx';
@@ -34,7 +35,7 @@ export function FactsTable({ entries }: { entries: readonly CompareEntry[] }) {
             of={(e) =>
               e.axes
                 .filter((a) => !a.hidden)
-                .map((a) => `${a.tag} ${a.min}–${a.max}`)
+                .map((a) => `${a.tag} ${spanOf(a)}`)
                 .join('，') || '—'
             }
           />

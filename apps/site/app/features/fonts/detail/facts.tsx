@@ -3,6 +3,7 @@ import { dayOf } from '@ziwan/contract/site-time';
 import type { ReactNode } from 'react';
 import { grouped } from '../../../ui/grouped.ts';
 import { ExternalLink } from '../../../ui/icons/external-link.ts';
+import { spanOf } from '../../../ui/signed.ts';
 import { readableBytes } from '../download/download-terms.ts';
 import styles from './facts.module.css';
 
@@ -56,7 +57,7 @@ export function Facts({ font, face }: { font: FontDetail; face: FontResource }) 
     ],
     axes: [
       '可变轴',
-      face.axes.map((a) => `${a.nameZh} ${a.tag} ${a.min}–${a.max}${a.hidden ? '（隐藏）' : ''}`).join('；'),
+      face.axes.map((a) => `${a.nameZh} ${a.tag} ${spanOf(a)}${a.hidden ? '（隐藏）' : ''}`).join('；'),
     ],
     instances: ['预设', face.instances.map((i) => i.name).join('、')],
     features: ['OpenType 特性', face.features.map((f) => `${f.nameZh} ${f.tag}`).join('、')],

@@ -5,6 +5,7 @@ import { Button, buttonClass } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { Pause } from '../../../ui/icons/pause.ts';
 import { Play } from '../../../ui/icons/play.ts';
+import { signed } from '../../../ui/signed.ts';
 import writing from '../../../ui/writing.module.css';
 import { useMyText } from '../../text/my-text/my-texts.ts';
 import { lineOf } from '../../text/my-text/text.ts';
@@ -105,7 +106,7 @@ function Band({ font, text, running }: BandProps) {
               <dt>
                 {axis.nameZh} <code>{axis.tag}</code>
               </dt>
-              <dd data-axis={axis.tag}>{axis.default}</dd>
+              <dd data-axis={axis.tag}>{signed(axis.default)}</dd>
             </div>
           ))}
         </dl>

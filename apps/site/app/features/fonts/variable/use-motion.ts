@@ -1,5 +1,6 @@
 import type { Axis } from '@ziwan/contract';
 import { type RefObject, useEffect } from 'react';
+import { signed } from '../../../ui/signed.ts';
 import { axesAt, variationCss } from './axis-motion.ts';
 
 /** Frame interval (ms). Every frame redraws the glyphs; thirty a second look smooth at a moderate processor load. */
@@ -29,7 +30,7 @@ export function useMotion(
       const values = axesAt(axes, elapsed / 1000);
       target.style.setProperty('font-variation-settings', variationCss(values));
       for (const output of outputs) {
-        output.textContent = String(Math.round((values[output.dataset.axis ?? ''] ?? 0) * 10) / 10);
+        output.textContent = signed(Math.round((values[output.dataset.axis ?? ''] ?? 0) * 10) / 10);
       }
     };
     const observer = new IntersectionObserver(([entry]) => {
