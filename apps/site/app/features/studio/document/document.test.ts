@@ -21,6 +21,15 @@ test('a text beyond the limits is cut and counted', () => {
   expect(linesOf('a\u0000b').lines).toEqual([[{ c: 'a' }, { c: 'b' }]]);
 });
 
+test('invisible characters that come with a pasted text are no characters of the title', () => {
+  const pasted = linesOf('\u{feff}剑\u{200b}气\u{ad}纵\u{2060}横\u{200d}');
+  expect(pasted).toEqual({ lines: [['剑', '气', '纵', '横'].map((c) => ({ c }))], dropped: 0 });
+  // A variation selector is invisible, too, and chooses the form of the character before it.
+  expect(linesOf('葛\u{e0100}').lines).toEqual([[{ c: '葛\u{e0100}' }]]);
+  // Private characters are drawn by fonts of icons.
+  expect(linesOf('\u{e000}').lines).toEqual([[{ c: '\u{e000}' }]]);
+});
+
 test('characters around a change keep what was set by hand', () => {
   const turned = withCharacter(
     withCharacter(title, { line: 0, at: 0 }, { turn: 5 }),
