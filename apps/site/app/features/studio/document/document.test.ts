@@ -62,6 +62,12 @@ test('a setting by hand is taken back, and one face replaces all', () => {
   ]);
 });
 
+test('a weight goes from a variable font to another, and not to a font of one weight', () => {
+  const heavy = { ...title, weight: 900 };
+  expect(withFace(heavy, 'noto-serif-sc-vf', '', true).weight).toBe(900);
+  expect(withFace(heavy, 'long-cang')).toEqual({ ...title, face: 'long-cang' });
+});
+
 test('undo goes back to the beginning of the session, and a gesture is one step', () => {
   const of = (text: string) => withText(title, text).title;
   const first = { title, view: FIRST_VIEW, picture: null };

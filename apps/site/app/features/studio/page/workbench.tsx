@@ -10,7 +10,7 @@ import { Spinner } from '../../../ui/spinner.tsx';
 import { toast } from '../../../ui/toast-store.ts';
 import { myTexts } from '../../text/my-text/my-texts.ts';
 import { BoardPanel } from '../board/board-panel.tsx';
-import { characterAt, facesOf, type Place } from '../document/changes.ts';
+import { characterAt, facesOf, type Place, weightsOf } from '../document/changes.ts';
 import { textOf } from '../document/first-title.ts';
 import { openedFile, refusalWords } from '../document/opened.ts';
 import { type Style, withStyle } from '../document/styles.ts';
@@ -174,6 +174,7 @@ export function Workbench() {
   if (!session.ready) return <Spinner label="正在打开" />;
   const nameOf = (face: string) =>
     fonts.find(({ faceGNo }) => faceGNo === face)?.nameZh ?? faces.face({ face, vertical })?.nameZh ?? face;
+  const font = fonts.find(({ faceGNo, fontGNo }) => faceGNo === title.face || fontGNo === title.face);
   const panel = { title, change };
   const shownTab: Tab = tab === 'character' && !character ? 'style' : tab;
   // The last, so that it moves no other.
@@ -283,7 +284,7 @@ export function Workbench() {
           )}
           {shownTab === 'text' && (
             <>
-              <TextPanel {...panel} />
+              <TextPanel {...panel} weights={font && weightsOf(font.axes)} />
               <ArrangePanel {...panel} />
             </>
           )}
