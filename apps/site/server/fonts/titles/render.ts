@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { TitleDocument } from '@ziwan/contract';
 import {
   composeTitle,
@@ -40,10 +41,20 @@ export async function renderTitle(job: TitleJob): Promise<Exclude<TitleResult, F
   const layers = outlined(scene);
   if (layers.length === 0) return { kind: 'empty' };
   const { width, height, exact } = sizeOf(scene, job.width);
-  const svg = svgDocument(drawOutlines(layers, scene, 'p'), scene.box, width, height, job.note);
+  const svg = svgDocument(
+    drawOutlines(layers, scene, prefixOf(job.title)),
+    scene.box,
+    width,
+    height,
+    job.note,
+  );
   const pdf = job.pdf ? await pdfOf(layers, scene, width, exact, job.note) : null;
   return { kind: 'done', svg, width, height, pdf };
 }
+
+/** Prefix of ids: an id that two SVGs in one page share is that of the first, whose gradient both then had. */
+const prefixOf = (title: TitleDocument): string =>
+  `t${createHash('sha256').update(JSON.stringify(title)).digest('hex').slice(0, 8)}`;
 
 /** @returns the height in whole px, and as it is */
 function sizeOf({ box }: Scene, width: number): { width: number; height: number; exact: number } {

@@ -72,6 +72,21 @@ test('a soft shadow is a blurred layer of an SVG, and a picture with its own tra
   expect(pdf).toContain('/SMask');
 });
 
+test('gradients and filters of two titles have different names: both SVGs can stand in one page', async () => {
+  const shadow = { x: 0, y: 20, soft: 80, colour: '#102030', opacity: 60 };
+  const referred = async (from: string, text: string) => {
+    const stops = [
+      { at: 0, colour: from },
+      { at: 100, colour: '#000000' },
+    ];
+    const svg = (await draw(sampleTitle(text, { shadow, fill: { stops, angle: 90 } }))).body;
+    return [...svg.matchAll(/url\(#([^)]+)\)/g)].map(([, name]) => name);
+  };
+  const [red, blue] = [await referred('#ff0000', '龙'), await referred('#0000ff', '龙')];
+  expect(new Set([...red, ...blue]).size).toBe(4);
+  expect(await referred('#ff0000', '龙')).toEqual(red);
+});
+
 test('the archive holds every format, the document, and a receipt that can be checked', async () => {
   const view = { ground: 'ink', shape: 'wide', fill: 72, lift: 0 };
   const answer = await draw(sampleTitle('龙吟', { view }), { format: 'zip', width: 300 });
