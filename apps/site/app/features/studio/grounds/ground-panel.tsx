@@ -75,7 +75,7 @@ export function GroundPanel({ view, picture, onChange }: GroundPanelProps) {
         <p className={panels.note} role="status">
           {(reading && '正在读这张图…') ||
             problem ||
-            (picture ? '你的图只在这个浏览器里，不会上传；关掉这一页就没有了。' : '自己的图不会上传。')}
+            (picture ? '你的图只在这个浏览器里，不会上传，下次来还在。' : '自己的图不会上传。')}
         </p>
       </Group>
       <Group name="尺寸">

@@ -1,4 +1,5 @@
 import { loadImage } from './painted.ts';
+import { addressOf } from './picture-addresses.ts';
 import { isCutOff } from './whole-picture.ts';
 
 /** Reason why a picture cannot be a ground, for the visitor. */
@@ -56,7 +57,7 @@ export async function openPicture(file: File): Promise<string> {
     canvas.getContext('2d')?.drawImage(image, 0, 0, canvas.width, canvas.height);
     const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/png'));
     if (!blob) throw new PictureRefused('这台设备的内存放不下这张图，请先缩小');
-    return URL.createObjectURL(blob);
+    return addressOf(blob);
   } finally {
     URL.revokeObjectURL(address);
   }

@@ -112,8 +112,8 @@ export function Workbench() {
     (style: Style) =>
       take((now) => ({
         title: withStyle(now.title, style),
+        // A visitor's own picture stays: it is what the title is for.
         view: { ...now.view, ground: style.ground },
-        picture: null,
       })),
     [take],
   );
