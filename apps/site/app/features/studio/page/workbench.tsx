@@ -301,7 +301,7 @@ export function Workbench() {
                 <DepthPanel {...panel} />
               </Section>
               <Section name="印章">
-                <SealPanel {...panel} lacked={sealLacks} />
+                <SealPanel {...panel} letters={scene.letters} lacked={sealLacks} />
               </Section>
             </>
           )}
