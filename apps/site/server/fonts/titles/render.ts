@@ -4,12 +4,14 @@ import {
   composeTitle,
   drawOutlines,
   type FaceOutlines,
+  type OutlinedLayer,
   openFace,
   outlined,
   type Scene,
   svgDocument,
 } from '@ziwan/title';
 import type { Failed } from '../pdf/index.ts';
+import type { SoftPart } from './soft-picture.ts';
 import { pdfOf } from './title-pdf.ts';
 
 export interface TitleJob {
@@ -29,6 +31,8 @@ export type TitleResult =
       readonly width: number;
       readonly height: number;
       readonly pdf: Uint8Array | null;
+      /** What lies at the bottom and is blurred; null if nothing is. */
+      readonly soft: SoftPart | null;
     }
   /** Nothing visible is drawn. */
   | { readonly kind: 'empty' }
@@ -49,7 +53,26 @@ export async function renderTitle(job: TitleJob): Promise<Exclude<TitleResult, F
     job.note,
   );
   const pdf = job.pdf ? await pdfOf(layers, scene, width, exact, job.note) : null;
-  return { kind: 'done', svg, width, height, pdf };
+  return { kind: 'done', svg, width, height, pdf, soft: softPartOf(layers, scene, width, height) };
+}
+
+function softPartOf(
+  layers: readonly OutlinedLayer[],
+  scene: Scene,
+  width: number,
+  height: number,
+): SoftPart | null {
+  const [lowest, ...others] = layers;
+  if (!lowest || lowest.blur === 0) return null;
+  const drawn = (some: readonly OutlinedLayer[]) =>
+    svgDocument(drawOutlines(some, scene, 'p'), scene.box, width, height);
+  const { left, right } = scene.box;
+  return {
+    under: drawn([{ ...lowest, blur: 0 }]),
+    over: drawn(others),
+    colour: lowest.paint.stops[0]?.colour ?? '#000000',
+    deviation: (lowest.blur * width) / (right - left),
+  };
 }
 
 /** Prefix of ids: an id that two SVGs in one page share is that of the first, whose gradient both then had. */

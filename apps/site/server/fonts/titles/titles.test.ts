@@ -72,6 +72,33 @@ test('a soft shadow is a blurred layer of an SVG, and a picture with its own tra
   expect(pdf).toContain('/SMask');
 });
 
+test('a PNG has the soft shadow that its SVG has by a filter, at each scale and softness', async () => {
+  for (const [soft, scale] of [
+    [200, 3],
+    [60, 2],
+    [6, 1],
+  ] as const) {
+    const title = sampleTitle('龙吟', { shadow: { x: 40, y: 60, soft, colour: '#102030', opacity: 80 } });
+    const svg = (await draw(title, { width: 300 })).body;
+    const png = await draw(title, { format: 'png', width: 300, scale });
+    const { data, info } = await sharp(png.rawPayload)
+      .ensureAlpha()
+      .raw()
+      .toBuffer({ resolveWithObject: true });
+    const filtered = await sharp(Buffer.from(svg), { density: 72 * scale })
+      .resize({ width: info.width, height: info.height, fit: 'fill' })
+      .ensureAlpha()
+      .raw()
+      .toBuffer();
+    const far = data.filter((_, i) => i % 4 === 3 && Math.abs(data[i]! - filtered[i]!) > 20);
+    expect([soft, info.width, far.length / (info.width * info.height) < 0.005]).toEqual([
+      soft,
+      300 * scale,
+      true,
+    ]);
+  }
+});
+
 test('gradients and filters of two titles have different names: both SVGs can stand in one page', async () => {
   const shadow = { x: 0, y: 20, soft: 80, colour: '#102030', opacity: 60 };
   const referred = async (from: string, text: string) => {
