@@ -3,7 +3,7 @@ import { expect, test, vi } from 'vitest';
 import { firstTitle } from '../document/first-title.ts';
 import { GROUNDS, groundSvg, groundUrl } from './grounds.ts';
 import { contrastOf, legibilityOf, legibilityWords, luminance, standingOut } from './legibility.ts';
-import { fitIn, fitTitle, SHAPES } from './shapes.ts';
+import { fitIn, fitTitle, groundProblem, SHAPES, shapeOf } from './shapes.ts';
 
 const made = openFace({
   unitsPerEm: 1000,
@@ -148,4 +148,12 @@ test('the squares of a title in 像素 are whole pixels of the ground, unless th
     expect(value).toBeCloseTo(Math.round(value), 9);
   const tiny = fitTitle(squares, { width: 16, height: 16 }, { fill: 72, lift: 0 });
   expect(tiny.scale).toBeLessThan(1 / squares.grid);
+});
+
+test('a ground that the store would refuse is said', () => {
+  expect(groundProblem(shapeOf('steam-logo'), false)).toContain('要透明底');
+  expect(groundProblem(shapeOf('steam-logo'), true)).toBeUndefined();
+  expect(groundProblem(shapeOf('appstore'), true)).toContain('不收透明的图');
+  expect(groundProblem(shapeOf('appstore'), false)).toBeUndefined();
+  for (const isClear of [true, false]) expect(groundProblem(shapeOf('wide'), isClear)).toBeUndefined();
 });

@@ -18,7 +18,7 @@ import { toast } from '../../../ui/toast-store.ts';
 import { textOf } from '../document/first-title.ts';
 import type { View } from '../document/history.ts';
 import { titleFile } from '../document/opened.ts';
-import { shapeOf } from '../grounds/shapes.ts';
+import { groundProblem, shapeOf } from '../grounds/shapes.ts';
 import type { KnownFace } from '../outlines/face-store.ts';
 import { Group } from '../panels/panel-parts.tsx';
 import panels from '../panels/panels.module.css';
@@ -76,6 +76,7 @@ export function ExportPanel({ title, scene, view, picture, used }: ExportPanelPr
   const [scale, setScale] = useState('2');
   const shape = shapeOf(view.shape);
   const denied = used.filter(({ logo }) => logo && !permits(logo.verdict));
+  const refusedGround = groundProblem(shape, picture === null && view.ground === 'clear');
   const empty = scene.placed.length === 0;
   const missing = [...new Set(scene.missing.map(({ c }) => c))].join('');
   const sealMissing = [...new Set(scene.sealMissing.map(({ c }) => c))].join('');
@@ -171,6 +172,11 @@ export function ExportPanel({ title, scene, view, picture, used }: ExportPanelPr
           {busy === 'ground' ? <Spinner /> : <Download size={16} aria-hidden="true" />}
           存为这个尺寸的 PNG
         </Button>
+        {refusedGround && (
+          <p className={panels.note} role="alert">
+            {refusedGround}
+          </p>
+        )}
         <p className={panels.note}>底图在你的浏览器里合上去，不经过服务器。</p>
       </Group>
       <Group name="授权">
