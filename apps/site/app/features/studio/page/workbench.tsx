@@ -4,8 +4,8 @@ import { useCallback, useEffect, useId, useMemo, useRef, useState } from 'react'
 import { useLocation } from 'react-router';
 import { useApi } from '../../../api/use-api.ts';
 import { Button, IconButton } from '../../../ui/button.tsx';
-import { ArrowLeft } from '../../../ui/icons/arrow-left.ts';
-import { ArrowRight } from '../../../ui/icons/arrow-right.ts';
+import { Redo2 } from '../../../ui/icons/redo-2.ts';
+import { Undo2 } from '../../../ui/icons/undo-2.ts';
 import { Spinner } from '../../../ui/spinner.tsx';
 import { toast } from '../../../ui/toast-store.ts';
 import { myTexts } from '../../text/my-text/my-texts.ts';
@@ -219,10 +219,10 @@ export function Workbench() {
           )}
           <span className={styles.tools}>
             <IconButton label="撤销" disabled={!session.canUndo} onClick={undo}>
-              <ArrowLeft size={18} aria-hidden="true" />
+              <Undo2 size={18} aria-hidden="true" />
             </IconButton>
             <IconButton label="重做" disabled={!session.canRedo} onClick={redo}>
-              <ArrowRight size={18} aria-hidden="true" />
+              <Redo2 size={18} aria-hidden="true" />
             </IconButton>
             <input
               ref={opened}
