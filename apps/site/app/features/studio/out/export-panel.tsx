@@ -14,7 +14,7 @@ import { Download } from '../../../ui/icons/download.ts';
 import { saveFile } from '../../../ui/save-file.ts';
 import { Segmented } from '../../../ui/segmented.tsx';
 import { Spinner } from '../../../ui/spinner.tsx';
-import { toast } from '../../../ui/toast-store.ts';
+import { dismissToast, toast } from '../../../ui/toast-store.ts';
 import { textOf } from '../document/first-title.ts';
 import type { View } from '../document/history.ts';
 import { titleFile } from '../document/opened.ts';
@@ -101,6 +101,8 @@ export function ExportPanel({ title, scene, view, picture, used }: ExportPanelPr
     };
   };
   const pressed = useRef<HTMLElement | null>(null);
+  /** The last message of a file that was saved. */
+  const told = useRef<number | null>(null);
   const save = async (what: Wanted) => {
     // A button that is disabled loses the focus.
     pressed.current = document.activeElement as HTMLElement | null;
@@ -109,7 +111,9 @@ export function ExportPanel({ title, scene, view, picture, used }: ExportPanelPr
     try {
       const { blob, fileName } = await made(what);
       saveFile(blob, fileName);
-      toast(`开始下载 ${fileName}`, 'success');
+      // One is enough: on phones, three cover the buttons that saved them.
+      if (told.current !== null) dismissToast(told.current);
+      told.current = toast(`开始下载 ${fileName}`, 'success');
     } catch (error) {
       const message = isApiError(error) ? error.message : '这台设备合不出这张图，换小一点的尺寸再试';
       setFailed({ what, message: message.replace(/。$/, '') });
