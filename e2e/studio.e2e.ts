@@ -511,6 +511,33 @@ test('focus alone selects nothing; Escape and a click beside let go; undo works 
   await close();
 });
 
+test('two pages of one browser have one session: what is made in one is not lost in the other', async () => {
+  const { page, problems, close } = await visit(browser, '/studio', { viewport: VIEWPORTS.desk });
+  await ready(page);
+  const other = await page.context().newPage();
+  await other.goto(page.url());
+  await ready(other);
+  await write(page, '甲页标题');
+  await expect.poll(() => keptStep(page)).toBeGreaterThan(0);
+  // A page that was open all the while takes it over when it is looked at.
+  const lookAt = (it: Page) => it.evaluate(() => dispatchEvent(new Event('focus')));
+  await lookAt(other);
+  await expect.poll(() => characters(other)).toBe('甲页标题');
+  const step = Number(await keptStep(other));
+  await other.getByRole('button', { name: '漫画', exact: true }).click();
+  await expect.poll(() => keptStep(other)).toBe(step + 1);
+  await lookAt(page);
+  await expect.poll(() => page.locator('[class*="_stage_"] linearGradient').count()).toBeGreaterThan(0);
+  await write(page, '乙页');
+  await expect.poll(() => keptStep(page)).toBe(step + 2);
+  // A page that is closed keeps nothing over it.
+  await other.close();
+  await page.reload();
+  await expect.poll(() => characters(page)).toBe('乙页');
+  expect(problems).toEqual([]);
+  await close();
+});
+
 test('a file brings back ground, shape, place and size in another browser', async () => {
   const maker = await visit(browser, '/studio', { viewport: VIEWPORTS.desk });
   await ready(maker.page);

@@ -12,6 +12,8 @@ const NAME = 'ziwan-studio';
 const STEPS = 'steps';
 const SESSION = 'session';
 const PICTURES = 'pictures';
+/** Which of the browser's pages kept the session. */
+const PAGE = Math.random().toString(36).slice(2);
 /** Steps kept for the next visit; in the session there is no limit. */
 const KEPT = 1000;
 
@@ -55,7 +57,7 @@ export async function readSession(): Promise<KeptSession | null> {
     const pictures = reading.objectStore(PICTURES);
     const [raw, session, keys, blobs] = await Promise.all([
       done<unknown[]>(reading.objectStore(STEPS).getAll()),
-      done<{ at: number; view?: View } | undefined>(reading.objectStore(SESSION).get(SESSION)),
+      done<SessionRecord | undefined>(reading.objectStore(SESSION).get(SESSION)),
       done(pictures.getAllKeys()),
       done<Blob[]>(pictures.getAll()),
     ]);
@@ -67,6 +69,8 @@ export async function readSession(): Promise<KeptSession | null> {
       addresses.set(key, address);
       stored.set(address, key);
     }
+    // The steps of another page are none of those that this one has written.
+    written = [];
     const steps = raw.map((step) => stepOf(step, session.view, addresses));
     return { steps, at: Math.min(Math.max(0, session.at), steps.length - 1) };
   } catch {
@@ -80,6 +84,26 @@ function stepOf(kept: unknown, view: View | undefined, addresses: ReadonlyMap<st
   const step: KeptStep = whole ? (kept as KeptStep) : { title: kept };
   const picture = addresses.get(step.picture ?? '') ?? null;
   return { title: readTitle(step.title), view: { ...FIRST_VIEW, ...(step.view ?? view) }, picture };
+}
+
+interface SessionRecord {
+  readonly at: number;
+  /** Of earlier versions. */
+  readonly view?: View;
+  readonly page?: string;
+}
+
+/** True if another page of this browser has kept the session since this one read or kept it. */
+export async function isKeptElsewhere(): Promise<boolean> {
+  try {
+    const database = await open();
+    if (!database) return false;
+    const session = database.transaction(SESSION).objectStore(SESSION).get(SESSION);
+    const record = await done<SessionRecord | undefined>(session);
+    return record?.page !== undefined && record.page !== PAGE;
+  } catch {
+    return false;
+  }
 }
 
 interface KeptStep {
@@ -122,7 +146,7 @@ async function kept({ steps, at }: KeptSession, withPictures: boolean): Promise<
     }
     for (const address of fresh) writing.objectStore(PICTURES).put(pictureAt(address), address);
     for (const address of gone) writing.objectStore(PICTURES).delete(stored.get(address) as string);
-    writing.objectStore(SESSION).put({ at: Math.max(0, at - first) }, SESSION);
+    writing.objectStore(SESSION).put({ at: Math.max(0, at - first), page: PAGE }, SESSION);
     writing.commit();
     written = latest;
     await new Promise((resolve, reject) => {
