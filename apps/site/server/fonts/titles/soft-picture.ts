@@ -12,8 +12,16 @@ export interface SoftPart {
 /** Pixels of the standard deviation as it is computed. Nothing of a wider blur is finer: it is enlarged. */
 const DEVIATION = 6;
 
+/** Standard deviation (px) below which nothing of a blur is seen: the least that sharp blurs by. */
+const LEAST = 0.3;
+
+/** Fills whole pixels with what an SVG shows, which would stand in their middle, up to half a pixel off. */
+const FILLING = 'preserveAspectRatio="none"';
+
 const sized = (svg: string, width: number, height: number): Buffer =>
-  Buffer.from(svg.replace(/width="[\d.]+" height="[\d.]+"/, `width="${width}" height="${height}"`));
+  Buffer.from(
+    svg.replace(/width="[\d.]+" height="[\d.]+"/, `width="${width}" height="${height}" ${FILLING}`),
+  );
 
 interface Opacity {
   readonly data: Buffer;
@@ -44,9 +52,9 @@ export async function blurredOpacity(
     .raw()
     .toBuffer({ resolveWithObject: true });
   const size = { width: sharpEdged.info.width, height: sharpEdged.info.height };
+  if (deviation < LEAST) return { data: sharpEdged.data, ...size };
   const data = await sharp(sharpEdged.data, { raw: { ...size, ...ONE_CHANNEL } })
-    // The least that sharp blurs by.
-    .blur(Math.max(0.3, (deviation * size.width) / width))
+    .blur((deviation * size.width) / width)
     .toColourspace('b-w')
     .raw()
     .toBuffer();
@@ -64,18 +72,14 @@ export async function enlarged({ data, ...from }: Opacity, width: number, height
   return { data: larger, width, height };
 }
 
-/** Standard deviation (px) below which a blur is the SVG's own: a picture has no fractions of a pixel. */
-const LEAST = 1;
-
-/** The whole title as an SVG without filters: what is blurred is a picture in it. Null for the SVG as it is. */
-export async function withPicture(
-  soft: SoftPart | null,
-  width: number,
-  height: number,
+/** A title's SVG without filters, for a PNG at a scale: what is blurred is a picture in it. */
+export async function withoutFilter(
+  { svg, soft, width, height }: { svg: string; soft: SoftPart | null; width: number; height: number },
   scale: number,
-): Promise<string | null> {
-  if (!soft || soft.deviation * scale < LEAST) return null;
+): Promise<string> {
+  if (!soft) return svg;
   const { under, over, colour, deviation } = soft;
+  if (deviation * scale < LEAST) return svg.replace(/ filter="[^"]*"/, '');
   const { default: sharp } = await import('sharp');
   const { data, ...size } = await blurredOpacity(under, width * scale, height * scale, deviation * scale);
   const png = await sharp({ create: { ...size, channels: 3, background: colour } })
@@ -83,7 +87,7 @@ export async function withPicture(
     .png({ compressionLevel: 2 })
     .toBuffer();
   return over.replace(/<svg [^>]*viewBox="(\S+) (\S+) (\S+) (\S+)"[^>]*>/, (start, x, y, w, h) => {
-    const place = `x="${x}" y="${y}" width="${w}" height="${h}" preserveAspectRatio="none"`;
+    const place = `x="${x}" y="${y}" width="${w}" height="${h}" ${FILLING}`;
     return `${start}<image ${place} href="data:image/png;base64,${png.toString('base64')}"/>`;
   });
 }

@@ -77,6 +77,8 @@ test('a PNG has the soft shadow that its SVG has by a filter, at each scale and 
     [200, 3],
     [60, 2],
     [6, 1],
+    [6, 3],
+    [24, 3],
   ] as const) {
     const title = sampleTitle('龙吟', { shadow: { x: 40, y: 60, soft, colour: '#102030', opacity: 80 } });
     const svg = (await draw(title, { width: 300 })).body;
