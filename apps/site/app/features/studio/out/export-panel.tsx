@@ -62,6 +62,16 @@ export function logoTerms(used: readonly Pick<KnownFace, 'nameZh' | 'logo' | 'li
   return [...names].map(([terms, fonts]) => `${[...fonts].join('、')}：${terms}`);
 }
 
+/** Why the letters cannot be saved; empty if they can. A font that stays elsewhere does not lack what it does not hand out. */
+export function lettersProblem(
+  missing: string,
+  used: readonly Pick<KnownFace, 'nameZh' | 'refused'>[],
+): string {
+  const refused = used.flatMap(({ nameZh, refused }) => (refused ? `${nameZh}：${refused.message}。` : []));
+  if (refused.length > 0) return `${refused.join('')}请换一款字体。`;
+  return missing === '' ? '' : `缺 ${missing}，存不了：换一款字体，或点画布上虚线框着的字，给它单换。`;
+}
+
 /** Reason why a font is not drawn as a logo. */
 function reasonOf({ logo }: KnownFace): string {
   if (logo?.verdict === 'claimed') return '没有见到它的授权全文，只有别处的说法';
@@ -80,6 +90,7 @@ export function ExportPanel({ title, scene, view, picture, used }: ExportPanelPr
   const empty = scene.placed.length === 0;
   const missing = [...new Set(scene.missing.map(({ c }) => c))].join('');
   const sealMissing = [...new Set(scene.sealMissing.map(({ c }) => c))].join('');
+  const problem = lettersProblem(missing, used);
   const size = fileSize(scene);
   const [failed, setFailed] = useState<{ what: Wanted; message: string } | null>(null);
 
@@ -124,7 +135,7 @@ export function ExportPanel({ title, scene, view, picture, used }: ExportPanelPr
       });
     }
   };
-  const disabled = busy !== null || empty || denied.length > 0 || missing + sealMissing !== '';
+  const disabled = busy !== null || empty || denied.length > 0 || problem + sealMissing !== '';
 
   return (
     <>
@@ -134,9 +145,9 @@ export function ExportPanel({ title, scene, view, picture, used }: ExportPanelPr
           {reasonOf(face)}。请换一款字体。
         </p>
       ))}
-      {missing !== '' && (
+      {problem !== '' && (
         <p className={panels.note} role="alert">
-          缺 {missing}，存不了：换一款字体，或点画布上虚线框着的字，给它单换。
+          {problem}
         </p>
       )}
       {sealMissing !== '' && (
