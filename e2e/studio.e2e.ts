@@ -308,6 +308,39 @@ test('one’s own picture becomes the ground and is sent nowhere; a broken one i
   expect([width, height]).toEqual([1600, 900]);
   expect([...(await sharp(whole).raw().toBuffer()).subarray(0, 3)]).toEqual([0x20, 0x30, 0x50]);
   expect(Math.max(0, ...sent)).toBeLessThan(4000);
+  // It stays under another style, and is there at the next visit.
+  await tab(page, '样式').click();
+  await page.getByRole('button', { name: '漫画', exact: true }).click();
+  const ground = () =>
+    page.locator('[class*="_stage_"]').evaluate((stage) => getComputedStyle(stage).backgroundImage);
+  expect(await ground()).toContain('blob:');
+  const pictures = () =>
+    page.evaluate(
+      () =>
+        new Promise((resolve) => {
+          const opening = indexedDB.open('ziwan-studio');
+          opening.onsuccess = () => {
+            const count = opening.result.transaction('pictures').objectStore('pictures').count();
+            count.onsuccess = () => {
+              opening.result.close();
+              resolve(count.result);
+            };
+          };
+        }),
+    );
+  await expect.poll(pictures).toBe(1);
+  await page.reload();
+  await ready(page);
+  expect(await ground()).toContain('blob:');
+  await page.getByRole('link', { name: '字玩首页' }).click();
+  await expect.poll(() => new URL(page.url()).pathname).toBe('/');
+  await page.goBack();
+  await ready(page);
+  expect(await ground()).toContain('blob:');
+  await expect.poll(pictures).toBe(1);
+  await page.getByRole('button', { name: '存与分享' }).click();
+  const again = await saved(page, '存为这个尺寸的 PNG');
+  expect([...(await sharp(again).raw().toBuffer()).subarray(0, 3)]).toEqual([0x20, 0x30, 0x50]);
   await tab(page, '底').click();
   await page
     .getByLabel('自己的图')
@@ -323,6 +356,31 @@ test('one’s own picture becomes the ground and is sent nowhere; a broken one i
     .getByLabel('自己的图')
     .setInputFiles({ name: 'key-art.svg', mimeType: 'image/svg+xml', buffer: Buffer.from(svg) });
   await page.getByText('你的图只在这个浏览器里').waitFor();
+  expect(problems).toEqual([]);
+  await close();
+});
+
+test('a variable font has its weights, on the canvas and in the file; a font of one weight has none', async () => {
+  const { page, problems, close } = await visit(browser, '/studio', { viewport: VIEWPORTS.desk });
+  await ready(page);
+  await tab(page, '字').click();
+  const weight = page.getByRole('spinbutton', { name: '字重' });
+  const fonts = page.getByRole('region', { name: '换字体' });
+  await fonts.getByRole('button', { name: '思源黑体' }).waitFor();
+  expect(await weight.count()).toBe(0);
+  await fonts.getByRole('button', { name: '思源黑体' }).click();
+  const outline = () =>
+    page.locator('[class*="_stage_"] defs g[id$="letters"] path').first().getAttribute('d');
+  expect(await weight.inputValue()).toBe('400');
+  await expect.poll(() => page.getByText('正在取字形').count()).toBe(0);
+  const regular = await outline();
+  await weight.fill('900');
+  await expect.poll(outline).not.toBe(regular);
+  await page.getByRole('button', { name: '存与分享' }).click();
+  const heavy = await saved(page, 'SVG');
+  await page.getByRole('button', { name: '撤销' }).click();
+  await expect.poll(outline).toBe(regular);
+  expect((await saved(page, 'SVG')).equals(heavy)).toBe(false);
   expect(problems).toEqual([]);
   await close();
 });
@@ -449,6 +507,33 @@ test('focus alone selects nothing; Escape and a click beside let go; undo works 
   await page.evaluate(() => (document.activeElement as HTMLElement).blur());
   await page.keyboard.press('Control+z');
   await expect.poll(() => page.getByRole('button', { name: '重做' }).isEnabled()).toBe(true);
+  expect(problems).toEqual([]);
+  await close();
+});
+
+test('two pages of one browser have one session: what is made in one is not lost in the other', async () => {
+  const { page, problems, close } = await visit(browser, '/studio', { viewport: VIEWPORTS.desk });
+  await ready(page);
+  const other = await page.context().newPage();
+  await other.goto(page.url());
+  await ready(other);
+  await write(page, '甲页标题');
+  await expect.poll(() => keptStep(page)).toBeGreaterThan(0);
+  // A page that was open all the while takes it over when it is looked at.
+  const lookAt = (it: Page) => it.evaluate(() => dispatchEvent(new Event('focus')));
+  await lookAt(other);
+  await expect.poll(() => characters(other)).toBe('甲页标题');
+  const step = Number(await keptStep(other));
+  await other.getByRole('button', { name: '漫画', exact: true }).click();
+  await expect.poll(() => keptStep(other)).toBe(step + 1);
+  await lookAt(page);
+  await expect.poll(() => page.locator('[class*="_stage_"] linearGradient').count()).toBeGreaterThan(0);
+  await write(page, '乙页');
+  await expect.poll(() => keptStep(page)).toBe(step + 2);
+  // A page that is closed keeps nothing over it.
+  await other.close();
+  await page.reload();
+  await expect.poll(() => characters(page)).toBe('乙页');
   expect(problems).toEqual([]);
   await close();
 });

@@ -28,6 +28,7 @@ import { type PdfRenderer, RenderTimeout } from '../pdf/index.ts';
 import { fontVerdicts, verdictOn } from '../terms/index.ts';
 import type { FaceReader } from './faces.ts';
 import type { TitleJob, TitleResult } from './render.ts';
+import { withoutFilter } from './soft-picture.ts';
 
 type Request = ParsedOf<typeof drawTitle>['body'];
 type Drawing = DataOf<typeof drawTitle>;
@@ -259,7 +260,8 @@ async function fileOf(rendered: Rendered, format: 'svg' | 'png' | 'pdf', scale: 
   // Loads the native code with the first picture.
   const { default: sharp } = await import('sharp');
   const size = `width="${rendered.width * scale}" height="${rendered.height * scale}"`;
-  const svg = Buffer.from(rendered.svg.replace(/width="[\d.]+" height="[\d.]+"/, size));
+  const source = await withoutFilter(rendered, scale);
+  const svg = Buffer.from(source.replace(/width="[\d.]+" height="[\d.]+"/, size));
   const png = await sharp(svg, { limitInputPixels: TITLE_CALLS.pixels * 2, unlimited: true })
     .png()
     .timeout({ seconds: SECONDS })

@@ -8,6 +8,7 @@ import {
   svgDocument,
 } from '@ziwan/title';
 import PDFDocument from 'pdfkit';
+import { blurredOpacity, enlarged } from './soft-picture.ts';
 
 /** Pixels of what is blurred: in its standard deviation, so that none is seen, for a point, and of the whole. */
 const BLURRED = { deviation: 24, point: [1, 2], whole: 8_000_000 } as const;
@@ -57,12 +58,10 @@ async function blurredPicture(
   const deviation = (layer.blur * width) / (scene.box.right - scene.box.left);
   const fine = Math.max(least, Math.min(most, BLURRED.deviation / deviation));
   const density = Math.min(fine, Math.sqrt(BLURRED.whole / (width * height)));
-  const svg = svgDocument(drawOutlines([layer], scene, 's'), scene.box, width * density, height * density);
-  const { default: sharp } = await import('sharp');
-  const { data, info } = await sharp(Buffer.from(svg), { unlimited: true })
-    .extractChannel('alpha')
-    .raw()
-    .toBuffer({ resolveWithObject: true });
+  const size = [Math.round(width * density), Math.max(1, Math.round(height * density))] as const;
+  const sharp = drawOutlines([{ ...layer, blur: 0 }], scene, 's');
+  const svg = svgDocument(sharp, scene.box, ...size);
+  const { data, ...info } = await enlarged(await blurredOpacity(svg, ...size, deviation * density), ...size);
   const image = { Type: 'XObject', Subtype: 'Image', Width: info.width, Height: info.height };
   const opacity = document.ref({ ...image, ColorSpace: 'DeviceGray', BitsPerComponent: 8 });
   opacity.end(data);

@@ -72,6 +72,50 @@ test('a soft shadow is a blurred layer of an SVG, and a picture with its own tra
   expect(pdf).toContain('/SMask');
 });
 
+test('a PNG has the soft shadow that its SVG has by a filter, at each scale and softness', async () => {
+  for (const [soft, scale] of [
+    [200, 3],
+    [60, 2],
+    [6, 1],
+    [6, 3],
+    [24, 3],
+  ] as const) {
+    const title = sampleTitle('龙吟', { shadow: { x: 40, y: 60, soft, colour: '#102030', opacity: 80 } });
+    const svg = (await draw(title, { width: 300 })).body;
+    const png = await draw(title, { format: 'png', width: 300, scale });
+    const { data, info } = await sharp(png.rawPayload)
+      .ensureAlpha()
+      .raw()
+      .toBuffer({ resolveWithObject: true });
+    const filtered = await sharp(Buffer.from(svg), { density: 72 * scale })
+      .resize({ width: info.width, height: info.height, fit: 'fill' })
+      .ensureAlpha()
+      .raw()
+      .toBuffer();
+    const far = data.filter((_, i) => i % 4 === 3 && Math.abs(data[i]! - filtered[i]!) > 20);
+    expect([soft, info.width, far.length / (info.width * info.height) < 0.005]).toEqual([
+      soft,
+      300 * scale,
+      true,
+    ]);
+  }
+});
+
+test('gradients and filters of two titles have different names: both SVGs can stand in one page', async () => {
+  const shadow = { x: 0, y: 20, soft: 80, colour: '#102030', opacity: 60 };
+  const referred = async (from: string, text: string) => {
+    const stops = [
+      { at: 0, colour: from },
+      { at: 100, colour: '#000000' },
+    ];
+    const svg = (await draw(sampleTitle(text, { shadow, fill: { stops, angle: 90 } }))).body;
+    return [...svg.matchAll(/url\(#([^)]+)\)/g)].map(([, name]) => name);
+  };
+  const [red, blue] = [await referred('#ff0000', '龙'), await referred('#0000ff', '龙')];
+  expect(new Set([...red, ...blue]).size).toBe(4);
+  expect(await referred('#ff0000', '龙')).toEqual(red);
+});
+
 test('the archive holds every format, the document, and a receipt that can be checked', async () => {
   const view = { ground: 'ink', shape: 'wide', fill: 72, lift: 0 };
   const answer = await draw(sampleTitle('龙吟', { view }), { format: 'zip', width: 300 });

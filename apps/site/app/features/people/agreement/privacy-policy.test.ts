@@ -11,7 +11,7 @@ const { clauses, gist, version, published, effective } = privacyPolicy;
 const text = [...gist, ...clauses.flatMap((c) => [c.title, ...c.paragraphs, ...(c.items ?? [])])].join('\n');
 
 test('the policy carries its version and dates', () => {
-  expect(version).toBe('2026-11-29');
+  expect(version).toBe('2026-11-30');
   expect(effective).toBe(version);
   expect(published <= effective).toBe(true);
 });
@@ -30,6 +30,7 @@ test('it lists what is stored in the browser', () => {
     'ziwan-contact',
     'ziwan-projects',
     'project-visitor',
+    'ziwan-studio',
     'title-board',
   ])
     expect(text).toContain(key);

@@ -3,9 +3,9 @@ import type { Agreement } from './font-agreement.ts';
 /** 隐私政策. A change of meaning needs a new version and date; published versions never change. */
 export const privacyPolicy: Agreement = {
   title: '隐私政策',
-  version: '2026-11-29',
-  published: '2026-11-29',
-  effective: '2026-11-29',
+  version: '2026-11-30',
+  published: '2026-11-30',
+  effective: '2026-11-30',
   gist: [
     '不登录就能看字体、写预览、做对比、下载。不登录时，服务器上没有一条记录与你对应。',
     '第三方的统计、录制、广告脚本默认没有。启用了的，也要你同意才加载，拒绝与同意一样容易。',
@@ -83,6 +83,7 @@ export const privacyPolicy: Agreement = {
         'myTexts、myText（本地存储）：你写下的「我的文字」，由你在文字框里清空或删除；退出登录时，已经存进账号的从这里拿走；',
         'ziwan-projects（IndexedDB）：你的项目，连同放进来的文本，由你在「项目」里删除；退出登录后仍在这台设备上；',
         'project-visitor：打开项目的只读链接或比稿板时生成的随机编号，用来一个浏览器只算一票；',
+        'ziwan-studio（IndexedDB）：题字台里的标题和改它的每一步，连同你放上去当底的图（最近六张）；清除浏览器的网站数据即删除；',
         'title-board：题字台里放上比稿板的标题，和发出去的链接与收回它的钥匙；',
         'ziwan:scroll、ziwan:chunk-reload、ziwan-contact 开头（会话存储）：滚动位置、出错重载的时间、还没发出的留言与投稿，关闭标签页即删除；',
         'ziwan-v1 开头（缓存）：看过的页面和字体，供离线时查看。不含账号和个人页面，旧的会被新的挤走。',

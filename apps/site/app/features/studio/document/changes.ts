@@ -1,4 +1,4 @@
-import type { TitleCharacter, TitleDocument, TitleSetting } from '@ziwan/contract';
+import type { Axis, TitleCharacter, TitleDocument, TitleSetting } from '@ziwan/contract';
 import { linesOf } from './first-title.ts';
 
 /**
@@ -67,9 +67,16 @@ export const withSetting = (title: TitleDocument, change: Partial<TitleSetting>)
 /**
  * Sets one face for the whole title: characters lose their own.
  * @param lacked characters that the face does not draw, which keep their own
+ * @param weighs true for a face with an axis of weights, which keeps the title's weight
  */
-export const withFace = (title: TitleDocument, face: string, lacked = ''): TitleDocument => ({
+export const withFace = (
+  { weight, ...title }: TitleDocument,
+  face: string,
+  lacked = '',
+  weighs = false,
+): TitleDocument => ({
   ...title,
+  ...(weighs && weight !== undefined ? { weight } : {}),
   face,
   lines: title.lines.map((line) =>
     line.map(({ face: own, ...rest }) =>
@@ -77,6 +84,9 @@ export const withFace = (title: TitleDocument, face: string, lacked = ''): Title
     ),
   ),
 });
+
+/** Weights that a face may have; undefined for a face of one weight. */
+export const weightsOf = (axes: readonly Axis[]): Axis | undefined => axes.find(({ tag }) => tag === 'wght');
 
 /** Faces of a title and the characters that each draws. */
 export function facesOf(title: TitleDocument): Map<string, string> {

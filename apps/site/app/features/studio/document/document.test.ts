@@ -21,6 +21,15 @@ test('a text beyond the limits is cut and counted', () => {
   expect(linesOf('a\u0000b').lines).toEqual([[{ c: 'a' }, { c: 'b' }]]);
 });
 
+test('invisible characters that come with a pasted text are no characters of the title', () => {
+  const pasted = linesOf('\u{feff}剑\u{200b}气\u{ad}纵\u{2060}横\u{200d}');
+  expect(pasted).toEqual({ lines: [['剑', '气', '纵', '横'].map((c) => ({ c }))], dropped: 0 });
+  // A variation selector is invisible, too, and chooses the form of the character before it.
+  expect(linesOf('葛\u{e0100}').lines).toEqual([[{ c: '葛\u{e0100}' }]]);
+  // Private characters are drawn by fonts of icons.
+  expect(linesOf('\u{e000}').lines).toEqual([[{ c: '\u{e000}' }]]);
+});
+
 test('characters around a change keep what was set by hand', () => {
   const turned = withCharacter(
     withCharacter(title, { line: 0, at: 0 }, { turn: 5 }),
@@ -51,6 +60,12 @@ test('a setting by hand is taken back, and one face replaces all', () => {
     ['long-cang', '剑纵横'],
     ['zcool-kuaile', '气'],
   ]);
+});
+
+test('a weight goes from a variable font to another, and not to a font of one weight', () => {
+  const heavy = { ...title, weight: 900 };
+  expect(withFace(heavy, 'noto-serif-sc-vf', '', true).weight).toBe(900);
+  expect(withFace(heavy, 'long-cang')).toEqual({ ...title, face: 'long-cang' });
 });
 
 test('undo goes back to the beginning of the session, and a gesture is one step', () => {

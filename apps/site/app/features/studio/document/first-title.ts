@@ -22,9 +22,12 @@ export function linesOf(text: string): { lines: TitleCharacter[][]; dropped: num
   return { lines, dropped: whole - lines.flat().length };
 }
 
-/** Characters with the marks that follow them; control characters are no characters. */
+/**
+ * Characters with the marks that follow them. Control characters are no characters, nor are those that no font draws, as
+ * the zero width space of copied pages.
+ */
 const charactersOf = (line: string): string[] =>
-  [...line.matchAll(/[^\p{Cc}\p{Cs}\p{M}]\p{M}*/gu)].map(([c]) => c);
+  [...line.matchAll(/[^\p{Cc}\p{Cs}\p{M}\p{Default_Ignorable_Code_Point}]\p{M}*/gu)].map(([c]) => c);
 
 export const textOf = ({ lines }: TitleDocument): string =>
   lines.map((line) => line.map(({ c }) => c).join('')).join('\n');

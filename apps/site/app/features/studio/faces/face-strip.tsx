@@ -4,7 +4,7 @@ import { Button, IconButton } from '../../../ui/button.tsx';
 import { ChevronLeft } from '../../../ui/icons/chevron-left.ts';
 import { ChevronRight } from '../../../ui/icons/chevron-right.ts';
 import { RetryNote } from '../../../ui/retry-note.tsx';
-import { characterAt, type Place, withCharacter, withFace } from '../document/changes.ts';
+import { characterAt, type Place, weightsOf, withCharacter, withFace } from '../document/changes.ts';
 import type { View } from '../document/history.ts';
 import type { FaceStore } from '../outlines/face-store.ts';
 import { TitleOnGround } from '../stage/title-on-ground.tsx';
@@ -35,9 +35,11 @@ interface FaceStripProps {
 export const inFont = (
   title: TitleDocument,
   selected: Place | null,
-  { faceGNo, text }: Pick<FontCard, 'faceGNo' | 'text'>,
+  { faceGNo, text, axes }: Pick<FontCard, 'faceGNo' | 'text' | 'axes'>,
 ): TitleDocument =>
-  selected ? withCharacter(title, selected, { face: faceGNo }) : withFace(title, faceGNo, text?.missing);
+  selected
+    ? withCharacter(title, selected, { face: faceGNo })
+    : withFace(title, faceGNo, text?.missing, weightsOf(axes) !== undefined);
 
 /** The same title in every font, in this setting and on this ground; those that lack characters come last. */
 export const FaceStrip = memo(function FaceStrip({

@@ -8,7 +8,7 @@ import { Group } from '../panels/panel-parts.tsx';
 import panels from '../panels/panels.module.css';
 import { GROUNDS, groundUrl } from './grounds.ts';
 import { openPicture, PictureRefused } from './own-picture.ts';
-import { SHAPES, shapeOf } from './shapes.ts';
+import { groundProblem, SHAPES, shapeOf } from './shapes.ts';
 
 interface GroundPanelProps {
   view: View;
@@ -75,7 +75,7 @@ export function GroundPanel({ view, picture, onChange }: GroundPanelProps) {
         <p className={panels.note} role="status">
           {(reading && '正在读这张图…') ||
             problem ||
-            (picture ? '你的图只在这个浏览器里，不会上传；关掉这一页就没有了。' : '自己的图不会上传。')}
+            (picture ? '你的图只在这个浏览器里，不会上传，下次来还在。' : '自己的图不会上传。')}
         </p>
       </Group>
       <Group name="尺寸">
@@ -89,6 +89,9 @@ export function GroundPanel({ view, picture, onChange }: GroundPanelProps) {
           onChange={(event) => onChange({ view: { ...view, shape: event.target.value } })}
         />
         {shape.rule && <p className={panels.note}>{shape.rule}。以平台当时的规定为准。</p>}
+        <p className={panels.note} role="status">
+          {groundProblem(shape, picture === null && view.ground === 'clear')}
+        </p>
         <Slider
           className={panels.slider}
           label="占宽"

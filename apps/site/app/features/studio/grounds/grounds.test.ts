@@ -3,7 +3,7 @@ import { expect, test, vi } from 'vitest';
 import { firstTitle } from '../document/first-title.ts';
 import { GROUNDS, groundSvg, groundUrl } from './grounds.ts';
 import { contrastOf, legibilityOf, legibilityWords, luminance, standingOut } from './legibility.ts';
-import { fitIn, fitTitle, SHAPES } from './shapes.ts';
+import { fitIn, fitTitle, groundProblem, SHAPES, shapeOf } from './shapes.ts';
 
 const made = openFace({
   unitsPerEm: 1000,
@@ -47,7 +47,7 @@ test('a thin stroke at a small size, and a colour like the ground, are said to b
   const small = legibilityOf(title, scene, 0.01, [WHITE]);
   expect(small.verdict).toBe('lost');
   expect(legibilityWords(small)).toBe(
-    '看不清：「一」笔画约 0.9 px，与旁边的对比 17.5 : 1；换粗一些的字体，或少放几个字',
+    '看不清：「一」笔画约 0.9 px，与旁边的对比 17.5\u{a0}:\u{a0}1；换粗一些的字体，或少放几个字',
   );
   const dark = luminance(30, 30, 30);
   expect(legibilityOf(title, scene, 0.1, [dark]).verdict).toBe('lost');
@@ -134,9 +134,9 @@ test('each character is judged by its own part of a gradient and by the ground b
 test('the character that stands out least is named if it is not the thinnest', () => {
   const legibility = { stroke: 12, thinnest: '更', contrast: 1.4, verdict: 'lost' } as const;
   expect(legibilityWords({ ...legibility, faintest: '三' })).toBe(
-    '看不清：「更」笔画约 12.0 px，「三」与旁边的对比 1.4 : 1；换个颜色，或加一圈外框',
+    '看不清：「更」笔画约 12.0 px，「三」与旁边的对比 1.4\u{a0}:\u{a0}1；换个颜色，或加一圈外框',
   );
-  expect(legibilityWords({ ...legibility, faintest: '更' })).toContain('px，与旁边的对比 1.4 : 1');
+  expect(legibilityWords({ ...legibility, faintest: '更' })).toContain('px，与旁边的对比 1.4\u{a0}:\u{a0}1');
 });
 
 test('the squares of a title in 像素 are whole pixels of the ground, unless there is no pixel for each', () => {
@@ -148,4 +148,12 @@ test('the squares of a title in 像素 are whole pixels of the ground, unless th
     expect(value).toBeCloseTo(Math.round(value), 9);
   const tiny = fitTitle(squares, { width: 16, height: 16 }, { fill: 72, lift: 0 });
   expect(tiny.scale).toBeLessThan(1 / squares.grid);
+});
+
+test('a ground that the store would refuse is said', () => {
+  expect(groundProblem(shapeOf('steam-logo'), false)).toContain('要透明底');
+  expect(groundProblem(shapeOf('steam-logo'), true)).toBeUndefined();
+  expect(groundProblem(shapeOf('appstore'), true)).toContain('不收透明的图');
+  expect(groundProblem(shapeOf('appstore'), false)).toBeUndefined();
+  for (const isClear of [true, false]) expect(groundProblem(shapeOf('wide'), isClear)).toBeUndefined();
 });

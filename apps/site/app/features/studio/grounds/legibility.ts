@@ -196,11 +196,11 @@ function contrastAlong(
 
 const WORDS = { clear: '看得清', weak: '勉强看得清', lost: '看不清' } as const;
 
-/** The verdict in words, with its numbers and what to do. */
+/** The verdict in words, with its numbers and what to do. No line ends within a ratio. */
 export function legibilityWords({ stroke, thinnest, contrast, faintest, verdict }: Legibility): string {
   const why = [
     `「${thinnest}」笔画约 ${stroke.toFixed(1)} px`,
-    `${faintest === thinnest ? '' : `「${faintest}」`}与旁边的对比 ${contrast.toFixed(1)} : 1`,
+    `${faintest === thinnest ? '' : `「${faintest}」`}与旁边的对比 ${contrast.toFixed(1)}\u{a0}:\u{a0}1`,
   ].join('，');
   const cure =
     verdict === 'clear'

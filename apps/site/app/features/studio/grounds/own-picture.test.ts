@@ -2,8 +2,9 @@ import { expect, test } from 'vitest';
 import { checkSize, keptSize } from './own-picture.ts';
 
 test('a picture that is too large is refused with its size and the limit', () => {
-  expect(() => checkSize(20_000, 20_000)).toThrow('这张图有 20000 × 20000，最多 1 亿像素');
-  expect(() => checkSize(10_000, 10_000)).not.toThrow();
+  expect(() => checkSize(20_000, 20_000)).toThrow('这张图有 20000 × 20000，最多 1.1 亿像素');
+  expect(() => checkSize(12_032, 9024)).not.toThrow();
+  expect(() => checkSize(11_000, 10_001)).toThrow();
 });
 
 test('a photo is reduced, a drawing is kept as large as can be', () => {

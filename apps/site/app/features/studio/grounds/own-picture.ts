@@ -1,4 +1,5 @@
 import { loadImage } from './painted.ts';
+import { addressOf } from './picture-addresses.ts';
 import { isCutOff } from './whole-picture.ts';
 
 /** Reason why a picture cannot be a ground, for the visitor. */
@@ -6,9 +7,11 @@ export class PictureRefused extends Error {
   override name = 'PictureRefused';
 }
 
-/** Greatest file (bytes) and picture (pixels), and the greatest side (px) that is kept of it. */
+/**
+ * Greatest file (bytes) and picture (pixels; phones take 12,032 × 9,024), and the greatest side (px) that is kept of it.
+ */
 const BYTES = 80 * 1024 * 1024;
-const PIXELS = 100_000_000;
+const PIXELS = 110_000_000;
 const SIDE = 2560;
 
 const BROKEN = '这张图读不出来，可能已损坏，或不是浏览器认得的格式';
@@ -16,7 +19,7 @@ const BROKEN = '这张图读不出来，可能已损坏，或不是浏览器认�
 /** @throws PictureRefused for a picture that takes more memory than browsers have for it */
 export function checkSize(width: number, height: number): void {
   if (width * height > PIXELS)
-    throw new PictureRefused(`这张图有 ${width} × ${height}，最多 1 亿像素（如 10000 × 10000），请先缩小`);
+    throw new PictureRefused(`这张图有 ${width} × ${height}，最多 1.1 亿像素（如 12000 × 9000），请先缩小`);
 }
 
 /** Size that is kept of a picture; drawings of any size are kept as large as can be. */
@@ -56,7 +59,7 @@ export async function openPicture(file: File): Promise<string> {
     canvas.getContext('2d')?.drawImage(image, 0, 0, canvas.width, canvas.height);
     const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/png'));
     if (!blob) throw new PictureRefused('这台设备的内存放不下这张图，请先缩小');
-    return URL.createObjectURL(blob);
+    return addressOf(blob);
   } finally {
     URL.revokeObjectURL(address);
   }

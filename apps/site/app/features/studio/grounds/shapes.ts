@@ -8,6 +8,8 @@ export interface StoreShape {
   readonly height: number;
   /** What the store asks of it. */
   readonly rule: string;
+  /** The ground that the store takes: none, or one without holes; either if absent. */
+  readonly ground?: 'clear' | 'whole';
 }
 
 export const SHAPES: readonly StoreShape[] = [
@@ -34,14 +36,35 @@ export const SHAPES: readonly StoreShape[] = [
     rule: '首页轮播用；名字要清楚，不放别的字',
   },
   { id: 'steam-library', name: 'Steam 库竖图', width: 600, height: 900, rule: '名字放在画面上，不加边框' },
-  { id: 'steam-logo', name: 'Steam 库标志', width: 1280, height: 720, rule: '透明底的 PNG，配库里的大图' },
+  {
+    id: 'steam-logo',
+    name: 'Steam 库标志',
+    width: 1280,
+    height: 720,
+    rule: '透明底的 PNG，配库里的大图',
+    ground: 'clear',
+  },
   { id: 'itch', name: 'itch 封面', width: 630, height: 500, rule: '列表里会缩到一半以下' },
   { id: 'taptap', name: 'TapTap 图标', width: 512, height: 512, rule: '方角，圆角由平台裁' },
-  { id: 'appstore', name: 'App Store 图标', width: 1024, height: 1024, rule: '不透明、方角，圆角由系统裁' },
+  {
+    id: 'appstore',
+    name: 'App Store 图标',
+    width: 1024,
+    height: 1024,
+    rule: '不透明、方角，圆角由系统裁',
+    ground: 'whole',
+  },
 ];
 
 export const shapeOf = (id: string): StoreShape =>
   SHAPES.find((shape) => shape.id === id) ?? (SHAPES[0] as StoreShape);
+
+/** What a store would refuse of a ground in its shape; undefined for nothing. */
+export function groundProblem({ ground, name }: StoreShape, isClear: boolean): string | undefined {
+  if (ground === 'clear' && !isClear) return `${name}要透明底：把底换成「透明」，存的图才没有底。`;
+  if (ground === 'whole' && isClear) return `${name}不收透明的图：换一块底。`;
+  return undefined;
+}
 
 /** A title's place in a shape: px per unit, and where its origin is. */
 export interface Fit {

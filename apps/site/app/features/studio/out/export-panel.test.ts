@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { logoTerms } from './export-panel.tsx';
+import { lettersProblem, logoTerms } from './export-panel.tsx';
 import { fileSize } from './file-size.ts';
 
 test('a column is as high as a line is wide, and no narrower than the server draws', () => {
@@ -25,4 +25,14 @@ test('fonts under the same terms are named together, with their licence', () => 
   expect(logoTerms([{ nameZh: '无名', licence: null, logo: null }])).toEqual([
     '无名：授权不明，用于 Logo 未说明',
   ]);
+});
+
+test('a font that is not handed out here is said not to be, and not to lack everything', () => {
+  const refused = { code: 'S00434', message: '按授权要求，请前往官方页面下载' };
+  const here = { nameZh: '试黑体', refused: null };
+  expect(lettersProblem('剑气', [here, { nameZh: '缝合像素', refused }])).toBe(
+    '缝合像素：按授权要求，请前往官方页面下载。请换一款字体。',
+  );
+  expect(lettersProblem('剑', [here])).toContain('缺 剑，存不了');
+  expect(lettersProblem('', [here])).toBe('');
 });

@@ -14,11 +14,11 @@ import { Download } from '../../../ui/icons/download.ts';
 import { saveFile } from '../../../ui/save-file.ts';
 import { Segmented } from '../../../ui/segmented.tsx';
 import { Spinner } from '../../../ui/spinner.tsx';
-import { toast } from '../../../ui/toast-store.ts';
+import { dismissToast, toast } from '../../../ui/toast-store.ts';
 import { textOf } from '../document/first-title.ts';
 import type { View } from '../document/history.ts';
 import { titleFile } from '../document/opened.ts';
-import { shapeOf } from '../grounds/shapes.ts';
+import { groundProblem, shapeOf } from '../grounds/shapes.ts';
 import type { KnownFace } from '../outlines/face-store.ts';
 import { Group } from '../panels/panel-parts.tsx';
 import panels from '../panels/panels.module.css';
@@ -62,6 +62,16 @@ export function logoTerms(used: readonly Pick<KnownFace, 'nameZh' | 'logo' | 'li
   return [...names].map(([terms, fonts]) => `${[...fonts].join('、')}：${terms}`);
 }
 
+/** Why the letters cannot be saved; empty if they can. A font that stays elsewhere does not lack what it does not hand out. */
+export function lettersProblem(
+  missing: string,
+  used: readonly Pick<KnownFace, 'nameZh' | 'refused'>[],
+): string {
+  const refused = used.flatMap(({ nameZh, refused }) => (refused ? `${nameZh}：${refused.message}。` : []));
+  if (refused.length > 0) return `${refused.join('')}请换一款字体。`;
+  return missing === '' ? '' : `缺 ${missing}，存不了：换一款字体，或点画布上虚线框着的字，给它单换。`;
+}
+
 /** Reason why a font is not drawn as a logo. */
 function reasonOf({ logo }: KnownFace): string {
   if (logo?.verdict === 'claimed') return '没有见到它的授权全文，只有别处的说法';
@@ -76,9 +86,11 @@ export function ExportPanel({ title, scene, view, picture, used }: ExportPanelPr
   const [scale, setScale] = useState('2');
   const shape = shapeOf(view.shape);
   const denied = used.filter(({ logo }) => logo && !permits(logo.verdict));
+  const refusedGround = groundProblem(shape, picture === null && view.ground === 'clear');
   const empty = scene.placed.length === 0;
   const missing = [...new Set(scene.missing.map(({ c }) => c))].join('');
   const sealMissing = [...new Set(scene.sealMissing.map(({ c }) => c))].join('');
+  const problem = lettersProblem(missing, used);
   const size = fileSize(scene);
   const [failed, setFailed] = useState<{ what: Wanted; message: string } | null>(null);
 
@@ -100,6 +112,8 @@ export function ExportPanel({ title, scene, view, picture, used }: ExportPanelPr
     };
   };
   const pressed = useRef<HTMLElement | null>(null);
+  /** The last message of a file that was saved. */
+  const told = useRef<number | null>(null);
   const save = async (what: Wanted) => {
     // A button that is disabled loses the focus.
     pressed.current = document.activeElement as HTMLElement | null;
@@ -108,7 +122,9 @@ export function ExportPanel({ title, scene, view, picture, used }: ExportPanelPr
     try {
       const { blob, fileName } = await made(what);
       saveFile(blob, fileName);
-      toast(`开始下载 ${fileName}`, 'success');
+      // One is enough: on phones, three cover the buttons that saved them.
+      if (told.current !== null) dismissToast(told.current);
+      told.current = toast(`开始下载 ${fileName}`, 'success');
     } catch (error) {
       const message = isApiError(error) ? error.message : '这台设备合不出这张图，换小一点的尺寸再试';
       setFailed({ what, message: message.replace(/。$/, '') });
@@ -119,7 +135,7 @@ export function ExportPanel({ title, scene, view, picture, used }: ExportPanelPr
       });
     }
   };
-  const disabled = busy !== null || empty || denied.length > 0 || missing + sealMissing !== '';
+  const disabled = busy !== null || empty || denied.length > 0 || problem + sealMissing !== '';
 
   return (
     <>
@@ -129,9 +145,9 @@ export function ExportPanel({ title, scene, view, picture, used }: ExportPanelPr
           {reasonOf(face)}。请换一款字体。
         </p>
       ))}
-      {missing !== '' && (
+      {problem !== '' && (
         <p className={panels.note} role="alert">
-          缺 {missing}，存不了：换一款字体，或点画布上虚线框着的字，给它单换。
+          {problem}
         </p>
       )}
       {sealMissing !== '' && (
@@ -171,6 +187,11 @@ export function ExportPanel({ title, scene, view, picture, used }: ExportPanelPr
           {busy === 'ground' ? <Spinner /> : <Download size={16} aria-hidden="true" />}
           存为这个尺寸的 PNG
         </Button>
+        {refusedGround && (
+          <p className={panels.note} role="alert">
+            {refusedGround}
+          </p>
+        )}
         <p className={panels.note}>底图在你的浏览器里合上去，不经过服务器。</p>
       </Group>
       <Group name="授权">

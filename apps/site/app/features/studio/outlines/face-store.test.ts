@@ -49,6 +49,17 @@ test('faces that are wanted together are requested once, each character once and
   expect(faces.isPending({ face: 'a', text: '剑', vertical: false })).toBe(false);
 });
 
+test('a face is seen in the weight that it had until another one has come', async () => {
+  const { faces, answered } = storeOf();
+  faces.want({ face: 'a', text: '剑', vertical: false });
+  await answered();
+  const heavy = { face: 'a', weight: 900, vertical: false };
+  expect(faces.face(heavy)).toBeNull();
+  expect(faces.inAnotherWeight(heavy)?.glyph('剑')).not.toBeNull();
+  expect(faces.inAnotherWeight({ face: 'a', vertical: true })).toBeNull();
+  expect(faces.inAnotherWeight({ face: 'b', vertical: false })).toBeNull();
+});
+
 test('later characters join a face without changing those that it has; a lacking one is not requested again', async () => {
   const { call, faces, answered } = storeOf();
   const key = { face: 'a', vertical: false };

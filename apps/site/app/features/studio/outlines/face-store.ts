@@ -62,6 +62,14 @@ export class FaceStore {
     return this.#held.get(keyOf(wanted)) ?? null;
   }
 
+  /** The face in the weight that came last, to be seen until another weight has come; null for none. */
+  inAnotherWeight({ face, vertical }: Pick<Wanted, 'face' | 'vertical'>): KnownFace | null {
+    const held = [...this.#held].filter(
+      ([key]) => key.startsWith(`${face} `) && key.endsWith(' v') === vertical,
+    );
+    return held.at(-1)?.[1] ?? null;
+  }
+
   /** True while characters of the text are on their way, or not requested yet. */
   isPending(wanted: Wanted): boolean {
     const key = keyOf(wanted);

@@ -39,7 +39,8 @@ export function useScene(title: TitleDocument, faces: FaceStore, wanted = true, 
   return useMemo(() => {
     const source = (face: string, character: string) => {
       const weight = face === title.face ? title.weight : undefined;
-      return faces.face({ face, weight, vertical })?.glyph(character) ?? null;
+      const known = faces.face({ face, weight, vertical }) ?? faces.inAnotherWeight({ face, vertical });
+      return known?.glyph(character) ?? null;
     };
     const scene = composeTitle(title, source, draft);
     return {

@@ -13,7 +13,7 @@ import {
   undone,
   withStep,
 } from '../document/history.ts';
-import { keepSession, readSession } from '../kept/title-database.ts';
+import { isKeptElsewhere, keepSession, readSession } from '../kept/title-database.ts';
 
 /** Pause (ms) after which a change by keys begins a step of its own. */
 const GESTURE = 1200;
@@ -79,9 +79,10 @@ export function useSession({
     };
   }, []);
 
+  const lastKept = useRef<History | null>(null);
   const keepLatest = useCallback(() => {
-    const { steps, at } = latest.current.history;
-    return keepSession({ steps, at }).then(setKeeps);
+    lastKept.current = latest.current.history;
+    return keepSession(lastKept.current).then(setKeeps);
   }, []);
   const keeping = useRef(false);
   // biome-ignore lint/correctness/useExhaustiveDependencies: keeps what has changed
@@ -100,11 +101,28 @@ export function useSession({
   }, [history, ready, keepLatest]);
   useEffect(() => {
     const leave = () => {
-      if (latest.current.ready) void keepLatest();
+      // A page that changed nothing would put its own session over that of another page.
+      if (latest.current.ready && latest.current.history !== lastKept.current) void keepLatest();
     };
     addEventListener('pagehide', leave);
     return () => removeEventListener('pagehide', leave);
   }, [keepLatest]);
+
+  // Pages of one browser have one session: who comes back to a page goes on with what was made in another.
+  useEffect(() => {
+    if (!ready) return;
+    const back = async () => {
+      if (document.visibilityState === 'hidden' || keeping.current || !(await isKeptElsewhere())) return;
+      const kept = await readSession();
+      if (kept) setHistory({ ...kept, gesture: null });
+    };
+    addEventListener('focus', back);
+    document.addEventListener('visibilitychange', back);
+    return () => {
+      removeEventListener('focus', back);
+      document.removeEventListener('visibilitychange', back);
+    };
+  }, [ready]);
 
   const take = useCallback<Session['take']>((change, gesture) => {
     const rested = performance.now() - changed.current > GESTURE;

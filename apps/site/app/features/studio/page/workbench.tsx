@@ -4,13 +4,13 @@ import { useCallback, useEffect, useId, useMemo, useRef, useState } from 'react'
 import { useLocation } from 'react-router';
 import { useApi } from '../../../api/use-api.ts';
 import { Button, IconButton } from '../../../ui/button.tsx';
-import { ArrowLeft } from '../../../ui/icons/arrow-left.ts';
-import { ArrowRight } from '../../../ui/icons/arrow-right.ts';
+import { Redo2 } from '../../../ui/icons/redo-2.ts';
+import { Undo2 } from '../../../ui/icons/undo-2.ts';
 import { Spinner } from '../../../ui/spinner.tsx';
 import { toast } from '../../../ui/toast-store.ts';
 import { myTexts } from '../../text/my-text/my-texts.ts';
 import { BoardPanel } from '../board/board-panel.tsx';
-import { characterAt, facesOf, type Place } from '../document/changes.ts';
+import { characterAt, facesOf, type Place, weightsOf } from '../document/changes.ts';
 import { textOf } from '../document/first-title.ts';
 import { openedFile, refusalWords } from '../document/opened.ts';
 import { type Style, withStyle } from '../document/styles.ts';
@@ -112,8 +112,8 @@ export function Workbench() {
     (style: Style) =>
       take((now) => ({
         title: withStyle(now.title, style),
+        // A visitor's own picture stays: it is what the title is for.
         view: { ...now.view, ground: style.ground },
-        picture: null,
       })),
     [take],
   );
@@ -174,6 +174,7 @@ export function Workbench() {
   if (!session.ready) return <Spinner label="正在打开" />;
   const nameOf = (face: string) =>
     fonts.find(({ faceGNo }) => faceGNo === face)?.nameZh ?? faces.face({ face, vertical })?.nameZh ?? face;
+  const font = fonts.find(({ faceGNo, fontGNo }) => faceGNo === title.face || fontGNo === title.face);
   const panel = { title, change };
   const shownTab: Tab = tab === 'character' && !character ? 'style' : tab;
   // The last, so that it moves no other.
@@ -218,10 +219,10 @@ export function Workbench() {
           )}
           <span className={styles.tools}>
             <IconButton label="撤销" disabled={!session.canUndo} onClick={undo}>
-              <ArrowLeft size={18} aria-hidden="true" />
+              <Undo2 size={18} aria-hidden="true" />
             </IconButton>
             <IconButton label="重做" disabled={!session.canRedo} onClick={redo}>
-              <ArrowRight size={18} aria-hidden="true" />
+              <Redo2 size={18} aria-hidden="true" />
             </IconButton>
             <input
               ref={opened}
@@ -283,7 +284,7 @@ export function Workbench() {
           )}
           {shownTab === 'text' && (
             <>
-              <TextPanel {...panel} />
+              <TextPanel {...panel} weights={font && weightsOf(font.axes)} />
               <ArrangePanel {...panel} />
             </>
           )}
@@ -300,7 +301,7 @@ export function Workbench() {
                 <DepthPanel {...panel} />
               </Section>
               <Section name="印章">
-                <SealPanel {...panel} lacked={sealLacks} />
+                <SealPanel {...panel} letters={scene.letters} lacked={sealLacks} />
               </Section>
             </>
           )}

@@ -13,9 +13,9 @@ const ARRANGEMENTS = [
   { value: 'vertical', label: '竖排' },
 ] as const;
 const ALIGNMENTS = [
-  { value: 'start', label: '首' },
-  { value: 'center', label: '中' },
-  { value: 'end', label: '尾' },
+  { value: 'start', label: '齐头' },
+  { value: 'center', label: '居中' },
+  { value: 'end', label: '齐尾' },
 ] as const;
 const RHYTHMS = [
   { value: 'even', label: '一样大' },
@@ -46,6 +46,8 @@ export function ArrangePanel({ title, change }: PanelProps) {
           options={ARRANGEMENTS}
           onChange={(arrangement) => set({ arrangement })}
         />
+      </Group>
+      <Group name="对齐">
         <Segmented
           label="对齐"
           name={`${id}l`}
@@ -114,13 +116,15 @@ export function ArrangePanel({ title, change }: PanelProps) {
       </Group>
       <details className={styles.more}>
         <summary>更多</summary>
-        <Segmented
-          label="大小字怎样对齐"
-          name={`${id}s`}
-          value={setting.seat}
-          options={SEATS}
-          onChange={(seat) => set({ seat })}
-        />
+        <Group name="大小字怎样对齐">
+          <Segmented
+            label="大小字怎样对齐"
+            name={`${id}s`}
+            value={setting.seat}
+            options={SEATS}
+            onChange={(seat) => set({ seat })}
+          />
+        </Group>
         <Slider
           className={styles.slider}
           label="错落"

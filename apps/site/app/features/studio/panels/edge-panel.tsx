@@ -52,6 +52,7 @@ export function EdgePanel({ title, change }: PanelProps) {
       ))}
       {outlines.length < TITLE_LIMITS.outlines && (
         <Button
+          className={styles.apart}
           onClick={() =>
             change({
               ...title,

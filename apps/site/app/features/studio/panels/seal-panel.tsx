@@ -1,4 +1,5 @@
-import { TITLE_LIMITS, type TitleSeal } from '@ziwan/contract';
+import { TITLE_LIMITS, type TitleDocument, type TitleSeal } from '@ziwan/contract';
+import type { Box } from '@ziwan/title';
 import { useId, useState } from 'react';
 import { useApi } from '../../../api/use-api.ts';
 import { Chip } from '../../../ui/chip.tsx';
@@ -20,6 +21,8 @@ const FIRST: TitleSeal = {
   turn: 0,
   wear: 30,
 };
+/** Least distance from the right edge of the letters. */
+const LEFTMOST = -4000;
 const SHAPES = [
   { value: 'square', label: '方' },
   { value: 'round', label: '圆' },
@@ -29,6 +32,15 @@ const CUTS = [
   { value: 'relief', label: '朱文' },
   { value: 'intaglio', label: '白文' },
 ] as const;
+
+/** A seal as it is set first: beside the end of the title, which columns have at the lower left. */
+export function firstSeal(
+  arrangement: TitleDocument['setting']['arrangement'],
+  { left, right }: Pick<Box, 'left' | 'right'>,
+): TitleSeal {
+  if (arrangement !== 'vertical') return FIRST;
+  return { ...FIRST, x: Math.max(LEFTMOST, Math.round((left - right - FIRST.x) / 10) * 10) };
+}
 
 /** Characters that can be carved. */
 const carvedOf = (text: string): string[] => [...text].filter((c) => /[^\p{C}\p{M}\s]/u.test(c));
@@ -42,8 +54,11 @@ export function sealProblem(typed: string | null, lacked: string): string | unde
   return undefined;
 }
 
-/** @param lacked characters of the seal that its face does not draw */
-export function SealPanel({ title, change, lacked }: PanelProps & { lacked: string }) {
+/**
+ * @param letters bounds of the letters' ink
+ * @param lacked characters of the seal that its face does not draw
+ */
+export function SealPanel({ title, change, letters, lacked }: PanelProps & { letters: Box; lacked: string }) {
   const id = useId();
   const { seal } = title;
   const { fonts } = useFonts(useApi(), seal?.text ?? '', false);
@@ -53,7 +68,12 @@ export function SealPanel({ title, change, lacked }: PanelProps & { lacked: stri
     seal && change({ ...title, seal: { ...seal, ...next } }, `seal ${Object.keys(next)}`);
   return (
     <Group name="印章">
-      <Chip on={seal !== null} onClick={() => change({ ...title, seal: seal ? null : FIRST })}>
+      <Chip
+        on={seal !== null}
+        onClick={() =>
+          change({ ...title, seal: seal ? null : firstSeal(title.setting.arrangement, letters) })
+        }
+      >
         盖一方印
       </Chip>
       {seal && (
@@ -115,7 +135,7 @@ export function SealPanel({ title, change, lacked }: PanelProps & { lacked: stri
             className={styles.slider}
             label="左右"
             unit="‰ 字高"
-            min={-4000}
+            min={LEFTMOST}
             max={2000}
             step={10}
             value={seal.x}

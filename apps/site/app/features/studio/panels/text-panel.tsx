@@ -1,10 +1,15 @@
-import { TITLE_LIMITS } from '@ziwan/contract';
+import { type Axis, TITLE_LIMITS } from '@ziwan/contract';
 import { useId, useState } from 'react';
 import { Segmented } from '../../../ui/segmented.tsx';
+import { Slider } from '../../../ui/slider.tsx';
 import { withSetting, withText } from '../document/changes.ts';
 import { textOf } from '../document/first-title.ts';
+import { clamp } from '../stage/keys.ts';
 import { Group, type PanelProps } from './panel-parts.tsx';
 import styles from './panels.module.css';
+
+/** Weight of a variable font that was not told another. */
+const REGULAR = 400;
 
 const PUNCTUATION = [
   { value: 'tight', label: '收紧' },
@@ -13,7 +18,8 @@ const PUNCTUATION = [
   { value: 'none', label: '不写' },
 ] as const;
 
-export function TextPanel({ title, change }: PanelProps) {
+/** @param weights those of the title's font; undefined if it has one */
+export function TextPanel({ title, change, weights }: PanelProps & { weights: Axis | undefined }) {
   const id = useId();
   const [dropped, setDropped] = useState(0);
   const [composing, setComposing] = useState<string | null>(null);
@@ -49,6 +55,20 @@ export function TextPanel({ title, change }: PanelProps) {
             `最多 ${TITLE_LIMITS.characters} 字、${TITLE_LIMITS.lines} 行，有 ${dropped} 字没有排进去`}
         </p>
       </Group>
+      {weights && (
+        <Group name="粗细">
+          <Slider
+            className={styles.slider}
+            label="字重"
+            min={weights.min}
+            max={weights.max}
+            step={100}
+            value={clamp(title.weight ?? REGULAR, weights.min, weights.max)}
+            reset={clamp(REGULAR, weights.min, weights.max)}
+            onChange={(weight) => change({ ...title, weight }, 'weight')}
+          />
+        </Group>
+      )}
       <Group name="标点">
         <Segmented
           label="标点"
