@@ -24,13 +24,27 @@ test('a file that is not a font is refused by its content, with a reason, whatev
     expect(made, name).toMatchObject({ status: 400 });
     expect((await operator('DELETE', `/fonts/uploads/${found.id}`)).status).toBe(200);
   }
-  const left = [];
-  for await (const key of site.services.blobs.list('incoming/')) left.push(key);
-  expect(left).toEqual([]);
+  expect(await partsLeft()).toEqual([]);
   expect(await operator('POST', '/fonts/uploads', { fileName: 'x.ttf', bytes: 3e9 })).toMatchObject({
     status: 400,
   });
 }, 120_000);
+
+async function partsLeft(): Promise<string[]> {
+  const left = [];
+  for await (const key of site.services.blobs.list('incoming/')) left.push(key);
+  return left;
+}
+
+test('an upload that is given up half-way leaves nothing behind', async () => {
+  const bytes = sample.other as Uint8Array;
+  const { data } = await operator('POST', '/fonts/uploads', { fileName: '半途.ttf', bytes: bytes.length });
+  await sendPart(data.id, bytes.subarray(0, 1000), 0);
+  expect(await partsLeft()).toHaveLength(1);
+  expect((await operator('DELETE', `/fonts/uploads/${data.id}`)).status).toBe(200);
+  expect(await partsLeft()).toEqual([]);
+  expect((await operator('GET', `/fonts/uploads/${data.id}`)).status).toBe(404);
+});
 
 /** A collection header that claims `count` faces. */
 function collectionOf(count: number): Uint8Array {
