@@ -234,8 +234,10 @@ export async function examineBackups(
   const last = await lastBackup(folder);
   if (last === null) {
     const regularly =
-      everyHours > 0 ? '网站开着时会自动做，几分钟内不见就看日志' : '并设置 BACKUP_EVERY_HOURS=24';
-    return bad(`${folder} 里还没有备份：运行 npm run backup，${regularly}`);
+      everyHours > 0
+        ? '网站开着时会自动做，几分钟内不见就看日志'
+        : '并在那里填「每隔几小时备份一次」，或设置 BACKUP_EVERY_HOURS=24';
+    return bad(`${folder} 里还没有备份：到后台的「服务」里备份一份，或运行 npm run backup；${regularly}`);
   }
   const hours = Math.floor((now - Date.parse(last)) / HOUR);
   if (now - Date.parse(last) > overdueAfter(everyHours))
