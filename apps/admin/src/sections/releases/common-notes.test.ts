@@ -17,3 +17,10 @@ test('a remark on several changes is counted once for each, the most frequent fi
   ]);
   expect(commonNotes([])).toEqual([]);
 });
+
+test('remarks that differ in their numbers alone are one', () => {
+  const lacks = (n: number) => ({ findings: [note(`常用字（GB 2312 一级）缺 ${n} 个`)] });
+  expect(commonNotes([lacks(1385), lacks(9), lacks(1173), { findings: [note('第 2 款')] }])).toEqual([
+    { words: '常用字（GB 2312 一级）缺 9–1385 个', times: 3 },
+  ]);
+});

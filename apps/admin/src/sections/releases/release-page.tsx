@@ -228,7 +228,7 @@ function ReleaseView({ release, onChange }: { release: Release; onChange: () => 
 
 /** What several changes have in common that their operator should know. */
 const Notes = ({ notes }: { notes: ReturnType<typeof commonNotes> }) => (
-  <Box component="ul" aria-label="好几处都有的" sx={{ m: 0, p: 0, listStyle: 'none' }}>
+  <Box component="ul" aria-label="好几处都有的" sx={{ m: 0, pl: '1.2em', overflowWrap: 'anywhere' }}>
     {notes.map(({ words, times }) => (
       <li key={words}>
         {words}（{times} 处）
