@@ -243,9 +243,9 @@ export async function examineBackups(
   if (now - Date.parse(last) > overdueAfter(everyHours))
     return bad(`最新的备份是 ${hours} 小时前的：看日志里自动备份为什么没有做成，或运行 npm run backup`);
   const hint = (await onOneDisk(folder, dataDir))
-    ? '，但和网站在同一块磁盘上：把 BACKUP_DIR 设到另一块，或另存一份'
+    ? '，但和网站在同一块磁盘上：到后台的「服务」里换到另一块（BACKUP_DIR），或另存一份'
     : '';
-  return fine(`最新的备份是 ${hours} 小时前的${hint}`);
+  return fine(`最新的备份是${hours === 0 ? '一小时内' : ` ${hours} 小时前`}的${hint}`);
 }
 
 export const onOneDisk = async (one: string, other: string): Promise<boolean> =>
