@@ -90,6 +90,10 @@ test('by keys alone: a record is found, a list is walked and ticked, a form is s
 
   await page.goto(`${origin()}/admin/news?filter=${encodeURIComponent(JSON.stringify({ q: RUN }))}`);
   await page.getByRole('row', { name: new RegExp(title) }).waitFor();
+  // The way into the list's search, and out of it.
+  await page.keyboard.press('/');
+  await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe('q');
+  await page.keyboard.press('Escape');
   await page.keyboard.press('j');
   await page.keyboard.press('x');
   await page.getByRole('group', { name: '对选中的' }).getByText('选了 1 项').waitFor();

@@ -139,6 +139,27 @@ test('a font and a text go out together and come back together, and are seen who
   await close();
 });
 
+test('a text goes into a release that its own form makes', async () => {
+  const name = `新建一张 ${RUN}`;
+  const { page, problems, close } = await openAs(browser, '/admin/news/create', await operator(), {
+    viewport: VIEWPORTS.desk,
+  });
+  await page.getByRole('radio', { name: '放进发布单' }).check();
+  await page.getByRole('textbox', { name: '标题' }).fill(`随新的一张 ${RUN}`);
+  await page.getByRole('textbox', { name: '正文' }).click();
+  await page.keyboard.type('山高月小。');
+  await choose(page, '新建一张');
+  await page.getByRole('button', { name: '保存', exact: true }).click();
+  await said(page, '请填名字');
+  await page.getByRole('textbox', { name: '发布单的名字' }).fill(name);
+  await page.getByRole('button', { name: '保存', exact: true }).click();
+  await said(page, `已放进「${name}」`);
+  await page.getByRole('link', { name: `「${name}」` }).click();
+  await said(page, '内容（1）');
+  expect(problems).toEqual([]);
+  await close();
+}, 60_000);
+
 test('adverts wait in a release as their form left them, fonts that are ticked go into it together', {
   timeout: 240_000,
 }, async () => {

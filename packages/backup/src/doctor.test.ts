@@ -126,6 +126,10 @@ eachSite('processes with different secrets are named while they serve', async (s
 
 eachSite('a backup is too old after two schedules', async (site, folder) => {
   await writeBackup(site, await BackupFolder.create(folder, null));
+  const said = async (hours: number) =>
+    (await examineBackups(site.dataDir, { folder, everyHours: 6 }, Date.now() + hours * HOUR)).said;
+  expect(await said(0)).toMatch(/^最新的备份是一小时内的，但和网站在同一块磁盘上：到后台的「服务」里/);
+  expect(await said(3)).toMatch(/^最新的备份是 3 小时前的/);
   const at = async (hours: number, everyHours: number) =>
     (await examineBackups(site.dataDir, { folder, everyHours }, Date.now() + hours * HOUR)).level;
   expect([await at(11, 6), await at(13, 6), await at(47, 0), await at(49, 0)]).toEqual([

@@ -234,16 +234,18 @@ export async function examineBackups(
   const last = await lastBackup(folder);
   if (last === null) {
     const regularly =
-      everyHours > 0 ? '网站开着时会自动做，几分钟内不见就看日志' : '并设置 BACKUP_EVERY_HOURS=24';
-    return bad(`${folder} 里还没有备份：运行 npm run backup，${regularly}`);
+      everyHours > 0
+        ? '网站开着时会自动做，几分钟内不见就看日志'
+        : '并在那里填「每隔几小时备份一次」，或设置 BACKUP_EVERY_HOURS=24';
+    return bad(`${folder} 里还没有备份：到后台的「服务」里备份一份，或运行 npm run backup；${regularly}`);
   }
   const hours = Math.floor((now - Date.parse(last)) / HOUR);
   if (now - Date.parse(last) > overdueAfter(everyHours))
     return bad(`最新的备份是 ${hours} 小时前的：看日志里自动备份为什么没有做成，或运行 npm run backup`);
   const hint = (await onOneDisk(folder, dataDir))
-    ? '，但和网站在同一块磁盘上：把 BACKUP_DIR 设到另一块，或另存一份'
+    ? '，但和网站在同一块磁盘上：到后台的「服务」里换到另一块（BACKUP_DIR），或另存一份'
     : '';
-  return fine(`最新的备份是 ${hours} 小时前的${hint}`);
+  return fine(`最新的备份是${hours === 0 ? '一小时内' : ` ${hours} 小时前`}的${hint}`);
 }
 
 export const onOneDisk = async (one: string, other: string): Promise<boolean> =>

@@ -10,6 +10,7 @@ const SOUND = {
   BACKUP_DIR: '/mnt/backups',
   SMS_PROVIDER: 'aliyun',
   MAIL_PROVIDER: 'smtp',
+  WECHAT_PROVIDER: 'wechat',
   TRUST_PROXY: '127.0.0.1',
 };
 
@@ -24,6 +25,7 @@ test.each([
   ['BACKUP_DIR', undefined],
   ['SMS_PROVIDER', undefined],
   ['MAIL_PROVIDER', undefined],
+  ['WECHAT_PROVIDER', undefined],
   ['SMS_DAILY_BUDGET', '0'],
   ['TRUST_PROXY', undefined],
   ['LOG_LEVEL', 'error'],
@@ -31,6 +33,10 @@ test.each([
   const found = told({ ...SOUND, [name]: value as string });
   expect(found).toHaveLength(1);
   expect(found[0]).toMatch(new RegExp(`^advice .*${name.replace('BACKUP_EVERY_HOURS', 'BACKUP')}`));
+});
+
+test('a site that does without WeChat is not reminded of it', () => {
+  expect(told({ ...SOUND, WECHAT_PROVIDER: 'off' })).toEqual([]);
 });
 
 test('processes that share PostgreSQL are told to share a secret', () => {

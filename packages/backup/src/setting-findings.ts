@@ -31,6 +31,10 @@ const RULES: readonly Rule[] = [
     said: '邮件没有接通，验证码和回复只写进发件箱：到后台的「服务」里接通，或设置 MAIL_PROVIDER=smtp、SMTP_URL 和 MAIL_FROM',
   },
   {
+    applies: (get) => !get('WECHAT_PROVIDER'),
+    said: '微信登录没有开通，登录框里没有它：到后台的「服务」里开通，或设置 WECHAT_PROVIDER=wechat 和它的各项；不打算用，设 WECHAT_PROVIDER=off',
+  },
+  {
     applies: (get) => !!get('SMS_PROVIDER') && isOff(get, 'SMS_DAILY_BUDGET'),
     said: '短信没有每日上限，被人刷时账单没有底：设置 SMS_DAILY_BUDGET',
   },

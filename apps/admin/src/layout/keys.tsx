@@ -12,7 +12,7 @@ const KEYS: readonly (readonly [keys: string, what: string])[] = [
   ['J / K', '列表里往下、往上一行'],
   ['E', '打开这一行'],
   ['X', '勾上或去掉这一行'],
-  ['/', '到列表的查找框'],
+  ['/', '到列表的查找框；Esc 回到列表'],
   ['?', '看这张表'],
 ];
 
@@ -35,6 +35,8 @@ function move(by: 1 | -1): void {
   next.focus();
   next.scrollIntoView({ block: 'nearest' });
 }
+
+const SEARCH = 'main form input[name=q]';
 
 const here = (): HTMLElement | undefined => rows().find((row) => row.contains(document.activeElement));
 
@@ -64,6 +66,9 @@ export function Keys() {
         event.preventDefault();
         return;
       }
+      // From there J would be typed.
+      if (key === 'escape' && event.target instanceof HTMLElement && event.target.matches(SEARCH))
+        event.target.blur();
       if (
         event.ctrlKey ||
         event.metaKey ||
@@ -76,7 +81,7 @@ export function Keys() {
         const row = here();
         (row?.querySelector<HTMLElement>('a') ?? row)?.click();
       } else if (key === 'x') here()?.querySelector<HTMLInputElement>('input[type=checkbox]')?.click();
-      else if (key === '/') document.querySelector<HTMLInputElement>('main form input[name=q]')?.focus();
+      else if (key === '/') document.querySelector<HTMLInputElement>(SEARCH)?.focus();
       else if (event.key === '?') setOpen('help');
       else return;
       event.preventDefault();

@@ -89,7 +89,15 @@ export function MediaDialog({ kind, onChoose, onClose }: MediaDialogProps) {
             <ButtonBase
               key={media.id}
               onClick={() => onChoose(media)}
-              sx={{ display: 'block', textAlign: 'left', '&:hover': { color: 'secondary.main' } }}
+              sx={{
+                // A button sets what it has in its middle, and pictures of a row stood at different heights.
+                display: 'flex',
+                flexDirection: 'column',
+                alignItems: 'stretch',
+                justifyContent: 'start',
+                textAlign: 'left',
+                '&:hover': { color: 'secondary.main' },
+              }}
             >
               <MediaThumb media={media} />
               <Typography variant="body2" sx={{ pt: 0.5, overflowWrap: 'anywhere' }}>

@@ -149,6 +149,9 @@ export function createConsoleTheme(mode: Mode): RaThemeOptions {
         styleOverrides: { root: { '&:hover, &.Mui-active': { color: ink } }, icon: { fontSize: '1rem' } },
       },
       MuiPagination: zhCN.components?.MuiPagination ?? {},
+      MuiPaginationItem: {
+        styleOverrides: { root: { '@media (pointer: coarse)': { minWidth: 44, height: 44 } } },
+      },
       MuiTablePagination: {
         defaultProps: {
           getItemAriaLabel: (type: 'first' | 'previous' | 'next' | 'last') =>
@@ -205,7 +208,13 @@ export function createConsoleTheme(mode: Mode): RaThemeOptions {
       RaConfirm: { defaultProps: { CancelIcon: X, ConfirmIcon: Check } },
       RaToolbar: {
         styleOverrides: {
-          root: { backgroundColor: paper, borderTop: `1px solid ${line}`, paddingInline: 0 },
+          root: {
+            backgroundColor: paper,
+            borderTop: `1px solid ${line}`,
+            paddingInline: 0,
+            // Buttons begin where the fields do, also from the width at which MUI's bars have gutters.
+            '&.MuiToolbar-gutters': { '@media (min-width: 600px)': { paddingInline: 0 } },
+          },
         },
       },
       RaLayout: {

@@ -29,6 +29,22 @@ test("the input can make an action's name more specific", () => {
   expect(nameAction(entry('account.registered'))).toEqual({ kind: '', verb: '注册' });
 });
 
+test('what was done to ticked records is said with their number', () => {
+  const ticked = (change: object, n: number) =>
+    Array.from({ length: n }, (_, i) => ({ id: `f${i}`, change }));
+  const fonts = (change: object, n = 3) =>
+    nameAction(entry('fonts.changes', { fonts: ticked({ do: 'set', ...change }, n) })).verb;
+  expect(fonts({ addTags: ['style.brush'] })).toBe('给 3 款字体加标签');
+  expect(fonts({ suggested: true }, 12)).toBe('给 12 款字体加上建议的标签');
+  expect(fonts({ tags: [] })).toBe('给 3 款字体换标签');
+  expect(fonts({ brandNumber: null })).toBe('给 3 款字体改品牌');
+  expect(fonts({ licenceId: 'ofl-1.1' })).toBe('给 3 款字体改授权');
+  const entries = ticked({ do: 'tag', addTags: ['kaishu'] }, 2);
+  expect(nameAction(entry('entries.changes', { entries }))).toEqual({ kind: '', verb: '给 2 篇内容加标签' });
+  // Details of old entries may have been dropped.
+  expect(nameAction(entry('fonts.changes')).verb).toBe('给好几款字体做一件事');
+});
+
 test('the filter offers every writing call under its own Chinese name', () => {
   const changes = adminEndpoints.filter(({ method }) => method !== 'GET');
   expect(ACTION_CHOICES.length).toBeGreaterThanOrEqual(changes.length);

@@ -30,6 +30,8 @@ export function nameAction({ action, details }: Pick<Entry, 'action' | 'details'
 } {
   if (ACCOUNTS[action]) return { kind: '', verb: ACCOUNTS[action] };
   if (action === 'first.owner') return { kind: '', verb: '建立第一位站长的账号' };
+  if (action === 'fonts.changes') return { kind: '', verb: manyWords(details.fonts, '款字体') };
+  if (action === 'entries.changes') return { kind: '', verb: manyWords(details.entries, '篇内容') };
   const said = SHORT_NAMES[action];
   if (said) return { kind: '', verb: said };
   const call = CALLS.get(action) ?? { kind: '', verb: action };
@@ -42,6 +44,23 @@ export function nameAction({ action, details }: Pick<Entry, 'action' | 'details'
   if (action === 'users.sessions-end')
     return { kind: '用户', verb: details.session === undefined ? '退出所有设备' : '退出一台设备' };
   return call;
+}
+
+const DEEDS: readonly (readonly [member: string, words: string])[] = [
+  ['suggested', '加上建议的标签'],
+  ['addTags', '加标签'],
+  ['tags', '换标签'],
+  ['kind', '改类别'],
+  ['brandNumber', '改品牌'],
+  ['licenceId', '改授权'],
+];
+
+/** What was done to records that were ticked: 「给 3 款字体加标签」. All of them got the same. */
+function manyWords(given: unknown, unit: string): string {
+  const items = Array.isArray(given) ? (given as { change?: object }[]) : [];
+  const change = items[0]?.change ?? {};
+  const deed = DEEDS.find(([member]) => member in change)?.[1] ?? '做一件事';
+  return items.length === 0 ? `给好几${unit}${deed}` : `给 ${items.length} ${unit}${deed}`;
 }
 
 /** Shorter names for actions whose summary is too long to precede a record's name. */
@@ -84,7 +103,6 @@ const SHORT_NAMES: Readonly<Record<string, string>> = {
   'releases.together': '把许多条一起发布或撤下',
   'releases.undo': '整批撤回',
   'history.bring-back': '取回从前的样子',
-  'entries.changes': '对许多篇内容做一件事',
   'invitations.create': '邀请后台人员',
   'invitations.revoke': '收回邀请',
   'invitations.state': '查看邀请',

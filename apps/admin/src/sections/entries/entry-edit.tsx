@@ -1,6 +1,13 @@
 import type { AdminEntry } from '@ziwan/contract/admin';
 import { useEffect } from 'react';
-import { RecordContextProvider, Title, useEditContext, useNotify, useResourceContext } from 'react-admin';
+import {
+  RecordContextProvider,
+  Title,
+  useEditContext,
+  useNotify,
+  useRefresh,
+  useResourceContext,
+} from 'react-admin';
 import { useNavigate } from 'react-router-dom';
 import { EditPage } from '../../ui/edit-page.tsx';
 import { EntryForm } from './entry-form.tsx';
@@ -13,6 +20,7 @@ import { usePutInto } from './use-put-into.ts';
 export default function EntryEdit() {
   const words = kindNamed(useResourceContext());
   const notify = useNotify();
+  const refresh = useRefresh();
   const { remember, putInto } = usePutInto();
   return (
     <EditPage
@@ -20,7 +28,8 @@ export default function EntryEdit() {
       onSuccess={(saved) => {
         const { movedTo } = saved;
         notify(movedTo ? `已保存，地址编号改成了 ${movedTo}` : '已保存', { type: 'success' });
-        void putInto(movedTo ?? saved.id, saved.revision);
+        // The form read the open releases before there was this one.
+        void putInto(movedTo ?? saved.id, saved.revision).then((made) => made && refresh());
       }}
     >
       <Loaded />

@@ -53,8 +53,10 @@ export const ENTRY_LABELS: Readonly<Record<string, string>> = {
 export type EntryValues = Omit<Partial<AdminEntry>, 'details'> & {
   details?: Record<string, any>;
   publication?: 'draft' | 'now' | 'later' | 'release';
-  /** The release that a version goes into. */
+  /** The release that a version goes into, or `NEW_RELEASE`. */
   release?: string;
+  /** Name of a new one. */
+  releaseName?: string;
 };
 
 export function publicationOf({

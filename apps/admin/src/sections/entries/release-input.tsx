@@ -1,9 +1,10 @@
 import { Link, Typography } from '@mui/material';
 import type { AdminEntry } from '@ziwan/contract/admin';
 import { useEffect } from 'react';
-import { required, useInput } from 'react-admin';
+import { maxLength, required, TextInput, useInput } from 'react-admin';
 import { useFormContext } from 'react-hook-form';
 import { Link as RouterLink } from 'react-router-dom';
+import { NEW_RELEASE } from '../releases/into-which.ts';
 import { ReleaseChoice } from '../releases/release-choice.tsx';
 import { useOpenReleases } from '../releases/use-open-releases.ts';
 import { OwnRelease } from './own-release.tsx';
@@ -17,7 +18,7 @@ interface Props {
 
 /** Chooses the release that a version goes into, and says which one has an earlier version. */
 export function ReleaseInput({ entry, chosen }: Props) {
-  const open = useOpenReleases('text', entry?.id, entry?.revision);
+  const open = useOpenReleases('text', entry?.id, `${entry?.revision} ${entry?.release?.id}`);
   // The release that the form itself makes is no choice.
   const holder = open.holder?.single ? null : open.holder;
   const releases = open.releases?.filter(({ single }) => !single) ?? null;
@@ -48,15 +49,25 @@ export function ReleaseInput({ entry, chosen }: Props) {
 function Choice({ releases }: { releases: ReturnType<typeof useOpenReleases>['releases'] }) {
   const { field, fieldState } = useInput({ source: 'release', validate: required('请选一张发布单') });
   return (
-    <ReleaseChoice
-      releases={releases}
-      name={field.name}
-      inputRef={field.ref}
-      value={field.value ?? ''}
-      onChoose={field.onChange}
-      onBlur={field.onBlur}
-      error={fieldState.invalid}
-      helperText={fieldState.invalid ? '请选一张发布单' : undefined}
-    />
+    <>
+      <ReleaseChoice
+        releases={releases}
+        name={field.name}
+        inputRef={field.ref}
+        value={field.value ?? ''}
+        onChoose={field.onChange}
+        onBlur={field.onBlur}
+        error={fieldState.invalid}
+        helperText={fieldState.invalid ? '请选一张发布单' : undefined}
+      />
+      {field.value === NEW_RELEASE && (
+        <TextInput
+          source="releaseName"
+          label="发布单的名字"
+          helperText="比如「春季上新」"
+          validate={[required('请填名字'), maxLength(60)]}
+        />
+      )}
+    </>
   );
 }

@@ -21,6 +21,9 @@ interface Props {
   onChange: () => void;
 }
 
+/** Findings with a button of their own. */
+const MENDED = ['conflict', 'unfit', 'lost'] as const;
+
 /** Path of the form that edits a change's record. */
 function formOf({ kind, section, subject, effect }: ReleaseChange, release: Release): string {
   const path = recordPath(kind, section, subject);
@@ -69,10 +72,20 @@ export function ChangeRow({ release, change, onChange }: Props) {
             {change.gone ? '发布之后删掉了' : '发布之后又改过'}
           </Typography>
         )}
+        {isOpen(release) && !release.single && (
+          <Button
+            disabled={working}
+            aria-label={`把「${title}」拿出这一批`}
+            onClick={() => void act(drop({ params: { ...params, kind, subject } }))}
+            sx={{ ml: 'auto', my: -1, minWidth: 0 }}
+          >
+            拿出
+          </Button>
+        )}
       </Box>
       {findings.length > 0 && <Findings findings={findings} />}
       {differences.length > 0 && <Differences kind={kind} differences={differences} />}
-      {isOpen(release) && (
+      {isOpen(release) && MENDED.some((code) => codes.has(code)) && (
         <Box
           sx={{
             display: 'flex',
@@ -104,15 +117,6 @@ export function ChangeRow({ release, change, onChange }: Props) {
               }
             >
               知道少了，照样发布
-            </Button>
-          )}
-          {!release.single && (
-            <Button
-              disabled={working}
-              aria-label={`把「${title}」拿出这一批`}
-              onClick={() => void act(drop({ params: { ...params, kind, subject } }))}
-            >
-              拿出
             </Button>
           )}
         </Box>

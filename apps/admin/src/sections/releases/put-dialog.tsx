@@ -94,7 +94,7 @@ export function PutDialog({ title, records, asks, leaves: suggested, onClose, on
       </Typography>
       {timed && <Typography sx={{ pt: 1 }}>{timed}</Typography>}
       <Box sx={{ pt: 2 }}>
-        <ReleaseChoice releases={releases} value={id} onChoose={choose} makes />
+        <ReleaseChoice releases={releases} value={id} onChoose={choose} />
         {id === NEW_RELEASE && (
           <TextField
             required

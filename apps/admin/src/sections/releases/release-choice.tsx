@@ -7,14 +7,11 @@ type Props = Pick<TextFieldProps, 'error' | 'helperText' | 'name' | 'inputRef' |
   releases: readonly Release[] | null;
   value: string;
   onChoose: (id: string) => void;
-  /** Offers `NEW_RELEASE`, too. */
-  makes?: boolean;
 };
 
-/** Chooses one of the open releases. */
-export function ReleaseChoice({ releases, value, onChoose, helperText, makes = false, ...props }: Props) {
-  const none = releases?.length === 0 && !makes;
-  const known = releases?.some(({ id }) => id === value) || (makes && value === NEW_RELEASE);
+/** Chooses one of the open releases, or `NEW_RELEASE`. */
+export function ReleaseChoice({ releases, value, onChoose, ...props }: Props) {
+  const known = value === NEW_RELEASE || releases?.some(({ id }) => id === value);
   return (
     <TextField
       {...props}
@@ -23,10 +20,8 @@ export function ReleaseChoice({ releases, value, onChoose, helperText, makes = f
       label="哪一张发布单"
       value={known ? value : ''}
       onChange={(event) => onChoose(event.target.value)}
-      disabled={none}
-      helperText={none ? '还没有发布单：先到「发布台」新建一张' : helperText}
     >
-      {makes && <MenuItem value={NEW_RELEASE}>新建一张</MenuItem>}
+      <MenuItem value={NEW_RELEASE}>新建一张</MenuItem>
       {(releases ?? []).map(({ id, name, publishAt }) => (
         <MenuItem key={id} value={id}>
           {name}

@@ -21,6 +21,7 @@ import { useMistakes } from '../../ui/use-mistakes.ts';
 import { useRead } from '../../ui/use-read.ts';
 import { inFuture, momentWords } from '../entries/schedule.ts';
 import { ChangeRow } from './change-row.tsx';
+import { commonNotes } from './common-notes.ts';
 import { isOpen, releaseState } from './release-words.tsx';
 import { UndoDialog } from './undo-dialog.tsx';
 
@@ -56,6 +57,7 @@ function ReleaseView({ release, onChange }: { release: Release; onChange: () => 
   const open = isOpen(release);
   const cancels = open && release.single;
   const blocked = blocking(changes);
+  const notes = open ? commonNotes(changes) : [];
   const waiting = changes.filter(({ waitsIn }) => waitsIn !== null);
   const params = { id: release.id };
   const again = async () => {
@@ -152,6 +154,11 @@ function ReleaseView({ release, onChange }: { release: Release; onChange: () => 
             还有 {blocked.length} 处要先处理：{blocked.map(({ title }) => `「${title}」`).join('、')}。
           </Alert>
         )}
+        {notes.length > 0 && (
+          <Alert severity="info">
+            <Notes notes={notes} />
+          </Alert>
+        )}
       </Box>
       {changes.length === 0 && (
         <Typography color="textSecondary" sx={{ py: 6, borderTop: 1, borderColor: 'divider', mt: 3 }}>
@@ -184,6 +191,11 @@ function ReleaseView({ release, onChange }: { release: Release; onChange: () => 
         >
           {changes.length} 处改动同时上站，访客马上能看到。之后可以整批撤回。
           {release.publishAt && `不再等到 ${momentWords(release.publishAt)}。`}
+          {notes.length > 0 && (
+            <Box sx={{ pt: 2 }}>
+              <Notes notes={notes} />
+            </Box>
+          )}
         </FormDialog>
       )}
       {question === 'repeat' && (
@@ -213,6 +225,17 @@ function ReleaseView({ release, onChange }: { release: Release; onChange: () => 
     </>
   );
 }
+
+/** What several changes have in common that their operator should know. */
+const Notes = ({ notes }: { notes: ReturnType<typeof commonNotes> }) => (
+  <Box component="ul" aria-label="好几处都有的" sx={{ m: 0, pl: '1.2em', overflowWrap: 'anywhere' }}>
+    {notes.map(({ words, times }) => (
+      <li key={words}>
+        {words}（{times} 处）
+      </li>
+    ))}
+  </Box>
+);
 
 /** When it was or will be published. */
 function timeWords({ state, publishAt, publishedAt, undoneAt, author, createdAt }: Release): string {

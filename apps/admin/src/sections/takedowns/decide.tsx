@@ -25,6 +25,7 @@ import {
   countWords,
   keyOf,
   NAMED_WORDS,
+  wouldSpread,
 } from './reach-words.ts';
 
 type Choice = (typeof TAKEDOWN_CHOICES)[number];
@@ -59,7 +60,7 @@ function DecideForm({
   const [chosen, choose] = useState<Readonly<Record<string, Chosen>>>({});
   const [reason, setReason] = useState('');
   const { holds, field } = useMistakes<string>();
-  const choiceOf = (reference: TakedownReference): Chosen =>
+  const choiceOf = (reference: Pick<TakedownReference, 'kind' | 'subject' | 'choices'>): Chosen =>
     chosen[keyOf(reference)] ?? { choice: reference.choices[0] as Choice, by: null };
   const submit = async (form: HTMLFormElement) => {
     const mistakes: Record<string, string | undefined> = {
@@ -122,7 +123,7 @@ function DecideForm({
                   chosen={choiceOf(reference)}
                   mistake={field(keyOf(reference), '', () => {}).helperText}
                   onChoose={(next) => choose({ ...chosen, [keyOf(reference)]: next })}
-                  {...(references.length > 1 && {
+                  {...(wouldSpread(references, choiceOf, choiceOf(reference)) && {
                     onAll: () => choose(chosenForAll(references, chosen, choiceOf(reference))),
                   })}
                 />

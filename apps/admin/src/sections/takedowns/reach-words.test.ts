@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { audienceWords, choiceWords, chosenForAll, countWords } from './reach-words.ts';
+import { audienceWords, choiceWords, chosenForAll, countWords, wouldSpread } from './reach-words.ts';
 
 test('a choice promises to remove the font only where its name does not stay in the text', () => {
   expect(choiceWords('drop', false)).toBe('去掉提到它的部分');
@@ -43,4 +43,23 @@ test('one choice is taken for all records that offer it', () => {
     hidden,
     hidden,
   ]);
+});
+
+test('a choice is offered for all records only while one of them has another', () => {
+  const references = [
+    { kind: 'text' as const, subject: 'a', choices: ['drop' as const, 'replace' as const] },
+    { kind: 'text' as const, subject: 'b', choices: ['drop' as const, 'replace' as const] },
+    { kind: 'advert' as const, subject: 'c', choices: ['drop' as const] },
+  ];
+  const drop = { choice: 'drop' as const, by: null };
+  const replace = { choice: 'replace' as const, by: { id: 'wu-wen', nameZh: '无文' } };
+  const now = (chosen: object) => (one: { subject: string }) =>
+    (chosen as Record<string, typeof drop>)[one.subject] ?? drop;
+  expect(wouldSpread(references, now({}), drop)).toBe(false);
+  expect(wouldSpread(references, now({ a: replace }), replace)).toBe(true);
+  expect(wouldSpread(references, now({ a: replace }), drop)).toBe(true);
+  // Advert c has no such choice.
+  expect(wouldSpread(references, now({ a: replace, b: replace }), replace)).toBe(false);
+  const other = { ...replace, by: { id: 'shi-hei', nameZh: '试黑体' } };
+  expect(wouldSpread(references, now({ a: replace, b: other }), replace)).toBe(true);
 });

@@ -70,3 +70,14 @@ export function chosenForAll(
   const able = references.filter(({ choices }) => choices.includes(same.choice));
   return { ...chosen, ...Object.fromEntries(able.map((reference) => [keyOf(reference), same])) };
 }
+
+/** True if another record offers the same choice, and has another one now. */
+export const wouldSpread = (
+  references: readonly Pick<TakedownReference, 'kind' | 'subject' | 'choices'>[],
+  choiceOf: (reference: Pick<TakedownReference, 'kind' | 'subject' | 'choices'>) => Chosen,
+  same: Chosen,
+): boolean =>
+  references.some((reference) => {
+    const { choice, by } = choiceOf(reference);
+    return reference.choices.includes(same.choice) && (choice !== same.choice || by?.id !== same.by?.id);
+  });

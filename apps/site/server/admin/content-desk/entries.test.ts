@@ -51,6 +51,23 @@ test('a form that is sent twice makes one entry', async () => {
   expect(await send({ id: 'ming-ming', title: '别的名' })).toMatchObject({ status: 409, code: 'S00464' });
 });
 
+test('a font that only the text links to is no choice of the editor, and leaves with its link', async () => {
+  const draft = { title: '链接', status: 'draft', markdown: '看[这款](/font/bu-zai)。' };
+  const written = (await editor.call('POST', '/entries', article({ ...draft, fonts: [{ fontGNo: 'f1' }] })))
+    .data;
+  const path = `/entries/${written.id}`;
+  const { fonts, revision } = (await editor.call('GET', path)).data;
+  expect(fonts).toMatchObject([{ fontGNo: 'f1', note: null }]);
+  // The form sends back what it got.
+  const chosen = fonts.map(({ fontGNo, note }: { fontGNo: string; note: null }) => ({ fontGNo, note }));
+  const mended = article({ ...draft, fonts: chosen, markdown: '看[这款](/font/f2)。', status: 'published' });
+  const saved = await editor.call('PUT', path, { revision, data: mended });
+  expect(saved.message).toBe('成功');
+  const uses = (gno: string) => editor.call('GET', `/entries?fontGNo=${gno}`);
+  expect((await uses('f2')).data.records.map(({ id }: { id: string }) => id)).toContain(written.id);
+  expect((await uses('bu-zai')).data.records).toEqual([]);
+});
+
 test('a word that the console’s own pages use is no id', async () => {
   const refused = {
     status: 400,

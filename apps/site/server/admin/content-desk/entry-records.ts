@@ -50,7 +50,8 @@ export class EntryRecords {
       .executeTakeFirst();
     if (!row) return null;
     const [entry] = await this.#present([row]);
-    return { ...(entry as AdminEntry), renamable: !(await wasPublished(this.#db, id)) };
+    const chosen = await this.#chosenFonts(id, row.version);
+    return { ...(entry as AdminEntry), ...chosen, renamable: !(await wasPublished(this.#db, id)) };
   }
 
   /** Returns entries in the order of `ids`, without their bodies. */
@@ -161,6 +162,20 @@ export class EntryRecords {
         },
       ]),
     );
+  }
+
+  /** Fonts that the editor chose, without those that only the text links to: a form that sent these would keep them. */
+  async #chosenFonts(id: string, version: number): Promise<Pick<AdminEntry, 'fonts'> | null> {
+    const kept = await this.#db
+      .selectFrom('entry_versions')
+      .select('snapshot')
+      .where('entry_id', '=', id)
+      .where('version', '=', version)
+      .executeTakeFirst();
+    if (!kept) return null;
+    const { fonts } = JSON.parse(kept.snapshot) as Entry;
+    const names = await this.#fontNames(fonts);
+    return { fonts: fonts.map((font) => ({ ...font, nameZh: names.get(font.fontGNo) ?? null })) };
   }
 
   async #fontNames(fonts: Entry['fonts']): Promise<Map<string, string>> {

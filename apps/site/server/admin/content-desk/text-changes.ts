@@ -154,10 +154,38 @@ async function findings(
   }
   const check = (await LinkCheck.ofSite(db, entry)).after(coming, going);
   const missing = check.broken(entry.fonts.map(({ fontGNo }) => `/font/${fontGNo}`));
+  const imageOf = await keptPicturesIn(blobs, entry.markdown);
+  const withdrawn = await withdrawnFonts(db, (await prepareEntry(entry, imageOf)).fonts, coming);
   return [
     ...missing.map((link) => unfit(`字体 ${link.slice('/font/'.length)} 不在站上，也不在这一批里`)),
-    ...(await faultsOf({ entry, imageOf: await keptPicturesIn(blobs, entry.markdown) }, check)).map(unfit),
+    ...(await faultsOf({ entry, imageOf }, check)).map(unfit),
+    // Links to them lead to a page that says so, which stops nothing.
+    ...withdrawn.map((name): ReleaseFinding => {
+      const words = `提到的字体「${name}」已经下架，访客点开只看到说明`;
+      return { level: 'note', code: 'attention', words };
+    }),
   ];
+}
+
+/** Names of those fonts that were published once, and which visitors do not see. */
+async function withdrawnFonts(
+  db: Kysely<Database>,
+  fonts: Entry['fonts'],
+  coming: Checking['coming'],
+): Promise<string[]> {
+  const gnos = fonts.map(({ fontGNo }) => fontGNo);
+  if (gnos.length === 0) return [];
+  const rows = await db
+    .selectFrom('desk_families')
+    .select(['gno', 'statement'])
+    .where('gno', 'in', gnos)
+    .where('published_version', 'is not', null)
+    .where('gno', 'not in', (q) => q.selectFrom('families').select('families.gno'))
+    .orderBy('gno')
+    .execute();
+  return rows
+    .filter(({ gno }) => !coming.some(({ id, kind }) => kind === 'font' && id === gno))
+    .map(({ statement }) => (JSON.parse(statement) as { nameZh: string }).nameZh);
 }
 
 async function differences(db: Kysely<Database>, before: Snapshot, after: Snapshot) {

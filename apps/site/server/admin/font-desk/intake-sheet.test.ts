@@ -70,6 +70,17 @@ test('a row names the family that has its face already, and is refused unless th
   expect((await operator('POST', '/fonts', { uploads, families, known })).status).toBe(200);
 });
 
+test('a file that was dropped twice is one face of one draft', async () => {
+  const bytes = font('Shuang');
+  const sent = [await send('双.ttf', bytes), await send('双 (1).ttf', bytes)];
+  const { uploads, families, faces } = await rowOf('shuang');
+  expect(uploads.toSorted()).toEqual(sent.toSorted());
+  expect(faces).toHaveLength(1);
+  const { data } = await operator('POST', '/fonts', { uploads, families });
+  expect(data.faces).toHaveLength(1);
+  expect(await rowOf('shuang')).toBeUndefined();
+});
+
 test('a text that is nowhere is refused, and so is a licence that is not there; the row stays', async () => {
   await send('孤.ttf', font('Gu'));
   const { uploads, families, licenceId } = await rowOf('gu');

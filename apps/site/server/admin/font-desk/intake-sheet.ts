@@ -64,7 +64,7 @@ export class IntakeSheet {
         families: [...new Set(founds.map(({ nameKey }) => nameKey))],
         regions: [...family.regions],
         fileNames: uploads.map((id) => fileNames.get(id) ?? ''),
-        faces: family.faces
+        faces: distinct(family.faces)
           .toSorted((a, b) => Number(b.found.face === lead) - Number(a.found.face === lead))
           .map(({ upload, index, found: { face } }) => ({
             upload,
@@ -104,3 +104,7 @@ export class IntakeSheet {
     return found;
   }
 }
+
+/** A file that was dropped twice is a face once, as it is in the draft. */
+const distinct = (faces: readonly UploadedFace[]): UploadedFace[] =>
+  [...new Map(faces.toReversed().map((each) => [each.found.face.sfnt_sha256, each])).values()].toReversed();

@@ -123,7 +123,7 @@ export async function undo(
 ): Promise<void> {
   const changes = (await changesIn(db, kinds, seen.id)).reverse();
   const since: HeldChange[] = [];
-  for (const change of changes) if (await asks(change)) since.push(change);
+  for (const change of changes) if (await asks(change, occasion)) since.push(change);
   const open = since.filter((change) => {
     const key = keyOf(change);
     return !choice.skip.has(key) && !(choice.overwrite.has(key) && canReturn(change));
@@ -163,19 +163,21 @@ const contentOf = (state: State | null) => state && { ...state, status: null, pu
 /**
  * True if the record is another than its release left it. What was changed and changed back is not: visitors see what
  * was published, and the desk has nothing else than that or what was there before.
+ * @param keepsDesk what the desk has does not count: undoing leaves it there
  */
-export async function isChangedSince(change: HeldChange): Promise<boolean> {
+export async function isChangedSince(change: HeldChange, keepsDesk: boolean): Promise<boolean> {
   const { row, kind, after, standing } = change;
   if (row.left_revision === null || revisionOf(standing) === row.left_revision) return false;
   if (!standing) return true;
   const { shown, newest } = standing;
   if (!(await isSameIn(kind, shown, after))) return true;
+  if (keepsDesk) return false;
   return !((await isSameIn(kind, newest, after)) || (await isSameIn(kind, newest, stateIn(row.before))));
 }
 
 /** True for what is not put back without somebody's word. */
-const asks = async (change: HeldChange): Promise<boolean> =>
-  (change.kind.readBy !== undefined && change.standing !== null) || isChangedSince(change);
+const asks = async (change: HeldChange, { keepsDesk = false }: Occasion): Promise<boolean> =>
+  (change.kind.readBy !== undefined && change.standing !== null) || isChangedSince(change, keepsDesk);
 
 /** False if its record was deleted, which its kind cannot bring back. */
 export const canReturn = ({ kind, standing }: HeldChange): boolean =>

@@ -67,7 +67,7 @@ export class ReleaseRecords {
     const presented: ReleaseChange[] = [];
     for (const change of changes)
       presented.push({
-        ...(await this.#change(change, row.state)),
+        ...(await this.#change(change, row)),
         findings: row.state === 'open' ? await findingsOf(change, checking) : [],
         editor: people(change.row.editor),
       });
@@ -76,7 +76,7 @@ export class ReleaseRecords {
 
   async #change(
     change: HeldChange,
-    state: ReleasesTable['state'],
+    { state, keeps_desk }: Pick<ReleasesTable, 'state' | 'keeps_desk'>,
   ): Promise<Omit<ReleaseChange, 'findings' | 'editor'>> {
     const { row, kind, after, standing } = change;
     const shown = state === 'open' ? (standing?.shown ?? null) : stateIn(row.before);
@@ -93,7 +93,7 @@ export class ReleaseRecords {
       updatedAt: row.updated_at,
       differences,
       data: kind.deskless ? (after as Record<string, unknown> | null) : null,
-      changedSince: state === 'published' && (await isChangedSince(change)),
+      changedSince: state === 'published' && (await isChangedSince(change, keeps_desk === 1)),
       gone: !canReturn(change),
       readBy:
         state === 'published' && standing && kind.readBy ? await kind.readBy(this.#db, row.subject) : null,

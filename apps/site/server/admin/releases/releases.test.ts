@@ -352,6 +352,25 @@ describe('a release', () => {
     ]);
   });
 
+  test('names fonts that were taken down since, and is published all the same', async () => {
+    const font = await fontAt('wu-wen');
+    const story = await newText('提到它', { status: 'draft', markdown: `[看](/font/${font.id})` });
+    const spring = await release('下架之前放进');
+    const words = async () => (await one(spring.id)).changes[0].findings.map((found: Json) => found.words);
+    await put(spring.id, 'text', story);
+    expect(await words()).toEqual([]);
+    await operator('POST', `/fonts/${font.id}/unpublish`, { revision: font.revision });
+    expect(await words()).toEqual([`提到的字体「${font.nameZh}」已经下架，访客点开只看到说明`]);
+    await put(spring.id, 'font', await fontAt(font.id));
+    const { changes } = await one(spring.id);
+    expect(changes.find(({ kind }: Json) => kind === 'text').findings).toEqual([]);
+    await operator('DELETE', `/releases/${spring.id}/changes/font/${font.id}`);
+    expect((await publish(spring.id)).data.state).toBe('published');
+    const { revision } = await fontAt(font.id);
+    await operator('POST', `/fonts/${font.id}/publish`, { revision });
+    expect(await readFont(font.id)).toBe(font.nameZh);
+  });
+
   test('is for operators as soon as a font is in it', async () => {
     const story = await newText('编辑的', { status: 'draft' });
     const mine = (await editor.call('POST', '/releases', { name: '编辑的一批' })).data;

@@ -328,6 +328,37 @@ eachDatabase(
     }),
 );
 
+eachDatabase('a takedown is undone without a question over changes that only the desk has', (database) =>
+  withSite(database, async ({ site, staff: { call }, wait }) => {
+    const { db } = site.services.store;
+    const text = { kind: 'news', title: '怎么用', status: 'published' };
+    const shown = (await call('POST', '/entries', { ...text, markdown: '看[试黑](/font/shi-hei)。' })).data;
+    const edit = async (markdown: string): Promise<Json> => {
+      const { revision } = (await call('GET', `/entries/${shown.id}`)).data;
+      const data = { ...text, status: 'draft', markdown };
+      const saved = await call('PUT', `/entries/${shown.id}`, { revision, data });
+      expect(saved.message).toBe('成功');
+      return saved.data;
+    };
+    await edit('还没写完，看[试黑](/font/shi-hei)。');
+    const before = await shownOf(site, db);
+    const { id, revision } = (await call('POST', '/takedowns', claim())).data;
+    const { audience } = (await call('GET', `/takedowns/${id}/reach`)).data;
+    const choices = [{ kind: 'text', subject: shown.id, choice: 'drop' }];
+    const body = { revision, decision: 'upheld', reason: '成立', choices, told: audience.total };
+    const down = await call('PUT', `/takedowns/${id}/decision`, body);
+    expect(down.message).toBe('成功');
+    wait();
+    await edit('写完了，不提它。');
+    const release = (await call('GET', `/releases/${down.data.releaseId}`)).data;
+    expect(release.changes.map(({ changedSince }: Json) => changedSince)).toEqual([false, false]);
+    const undone = await call('POST', `/releases/${release.id}/undo`, { revision: release.revision });
+    expect(undone.message).toBe('成功');
+    expect(await shownOf(site, db)).toEqual(before);
+    expect((await call('GET', `/entries/${shown.id}`)).data.markdown).toBe('写完了，不提它。');
+  }),
+);
+
 /** What visitors see of what may name the font. */
 async function shownOf(site: TestSite, db: TestSite['services']['store']['db']) {
   return {

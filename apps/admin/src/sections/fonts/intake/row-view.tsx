@@ -5,6 +5,7 @@ import { Link } from 'react-router-dom';
 import { Specimen } from '../specimen.tsx';
 import { SURENESS } from './cell-detail.tsx';
 import { CellEditor, type Then } from './cell-editor.tsx';
+import { lineSize } from './line-size.ts';
 import {
   type Cell,
   COLUMN_NAMES,
@@ -40,6 +41,10 @@ export const HEADER = {
   '& > *': { px: 0.75, py: 1 },
 } as const;
 
+/** Width (px) that a face's line has at least, in a card and in the column. */
+const ROOM = { xs: 320, md: 188 };
+/** Width (px) of the style's name beside it. */
+const STYLE = 56;
 /** Most faces that are drawn in a row. */
 const DRAWN = 3;
 
@@ -65,6 +70,7 @@ export function RowView(props: Props) {
   const { row, place, line, doc, words, isSelected, failure, cursor, editing } = props;
   const name = cellOf(row, 'nameZh', doc, words).value as string;
   const lacks = lacksOf(row, doc, words);
+  const styled = row.faces.length > 1 ? STYLE : 0;
   return (
     <Box
       role="row"
@@ -109,10 +115,16 @@ export function RowView(props: Props) {
               weight={weight}
               stamp={upload}
               text={line || name}
-              sx={{ fontSize: i === 0 ? 30 : 20, lineHeight: 1.35 }}
+              sx={{
+                fontSize: {
+                  xs: lineSize(line || name, ROOM.xs - styled, i === 0 ? 30 : 20),
+                  md: lineSize(line || name, ROOM.md - styled, i === 0 ? 30 : 20),
+                },
+                lineHeight: 1.35,
+              }}
             />
             {row.faces.length > 1 && (
-              <Box component="span" sx={{ color: 'text.secondary', fontSize: '0.75rem' }}>
+              <Box component="span" sx={{ color: 'text.secondary', fontSize: '0.75rem', flexShrink: 0 }}>
                 {styleName}
               </Box>
             )}

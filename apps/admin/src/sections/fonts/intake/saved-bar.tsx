@@ -22,7 +22,7 @@ export function SavedBar({ saving: { saved, left, forget } }: { saving: Saving }
         sx={{ mt: 2, flexWrap: { xs: 'wrap', md: 'nowrap' } }}
         action={
           left === 0 && (
-            <Box sx={{ display: 'flex', flexWrap: 'wrap' }}>
+            <Box sx={{ display: 'flex', flexWrap: { xs: 'wrap', md: 'nowrap' }, whiteSpace: 'nowrap' }}>
               <Button color="inherit" onClick={() => ask('release')}>
                 放进发布单
               </Button>

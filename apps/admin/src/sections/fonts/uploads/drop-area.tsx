@@ -88,7 +88,7 @@ export function DropArea({ onFiles }: { onFiles: (gathered: readonly Gathered[])
       </Button>
       <Typography variant="body2" color="textSecondary" sx={{ width: '100%', textAlign: 'center' }}>
         TTF、OTF、TTC、WOFF、WOFF2，每个不超过 {sizeOf(FONT_LIMITS.bytes)}
-        ；旁边的 OFL.txt、LICENSE 一起放进来就认得授权。断网了会接着传。
+        ；旁边的 OFL.txt、LICENSE、copyright 一起放进来就认得授权。断网了会接着传。
       </Typography>
       {leftOut.length > 0 && (
         <Box role="status" aria-label="没有收的" sx={{ width: '100%' }}>

@@ -14,6 +14,8 @@ export interface Placed {
   readonly file: File;
 }
 
+/** What Debian's packages call theirs; elsewhere it may say no more than whose the font is. */
+const COPYRIGHT_FILE = /^copyright(\.txt)?$/i;
 const FONT = /\.(ttf|otf|ttc|otc|woff2?)$/i;
 const ZIP = /\.zip$/i;
 const OTHER_ARCHIVE = /\.(7z|rar|tar|t?gz|xz|bz2)$/i;
@@ -22,6 +24,15 @@ const MOST_UNPACKED = 1024 * 1024 * 1024;
 
 const nameOf = (path: string) => path.slice(path.lastIndexOf('/') + 1);
 const folderOf = (path: string) => path.slice(0, path.lastIndexOf('/') + 1);
+
+const isLicence = (path: string): boolean =>
+  LICENCE_FILE.test(nameOf(path)) || COPYRIGHT_FILE.test(nameOf(path));
+
+/** Which of two licence files in a folder counts: one that is called a licence, then the first by name. */
+function isBefore(name: string, other: string): boolean {
+  const lesser = COPYRIGHT_FILE.test(name);
+  return lesser === COPYRIGHT_FILE.test(other) ? name < other : !lesser;
+}
 
 /** Fonts among files and in archives, each with the nearest licence file in its folder or above; what is left out is named. */
 export async function gather(placed: readonly Placed[]): Promise<{ fonts: Gathered[]; leftOut: string[] }> {
@@ -41,7 +52,7 @@ export async function gather(placed: readonly Placed[]): Promise<{ fonts: Gather
   const licences = new Map<string, { name: string; text: string }>();
   for (const { path, file } of all) {
     const known = licences.get(folderOf(path));
-    if (!LICENCE_FILE.test(nameOf(path)) || FONT.test(path) || (known && known.name < nameOf(path))) continue;
+    if (!isLicence(path) || FONT.test(path) || (known && !isBefore(nameOf(path), known.name))) continue;
     const text = new TextDecoder().decode(await file.arrayBuffer()).trim();
     if (text.length > FONT_LIMITS.licenceText) leftOut.push(`${path}：太长，没有当作授权文件`);
     else if (text !== '') licences.set(folderOf(path), { name: nameOf(path), text });
@@ -56,8 +67,7 @@ export async function gather(placed: readonly Placed[]): Promise<{ fonts: Gather
   for (const { path } of all)
     if (OTHER_ARCHIVE.test(path)) leftOut.push(`${path}：只会打开 zip，请解开再放进来`);
   const others = all.filter(
-    ({ path }) =>
-      !FONT.test(path) && !OTHER_ARCHIVE.test(path) && !LICENCE_FILE.test(nameOf(path)) && !isHidden(path),
+    ({ path }) => !FONT.test(path) && !OTHER_ARCHIVE.test(path) && !isLicence(path) && !isHidden(path),
   );
   if (others.length > 0)
     leftOut.push(
@@ -78,7 +88,7 @@ class Refusal extends Error {}
 async function unzipped({ path: archive, file }: Placed): Promise<Placed[]> {
   const { unzipSync } = await import('fflate');
   let unpacked = 0;
-  const wanted = (name: string) => FONT.test(name) || LICENCE_FILE.test(nameOf(name));
+  const wanted = (name: string) => FONT.test(name) || isLicence(name);
   const files = unzipSync(new Uint8Array(await file.arrayBuffer()), {
     filter: ({ name, originalSize }) => {
       if (name.endsWith('/') || !wanted(decoded(name))) return false;
