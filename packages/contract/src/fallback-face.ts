@@ -13,6 +13,8 @@ const SYSTEM = [
   'Droid Sans Fallback',
   'WenQuanYi Micro Hei',
 ];
+/** Fonts for what the first may lack: Android's font of hanzi has no Latin letters. */
+const SYSTEM_LATIN = ['Roboto', 'Helvetica Neue', 'Segoe UI', 'Arial', 'Liberation Sans', 'DejaVu Sans'];
 const EM = 1000;
 
 type LineMetrics = Pick<FontCard['metrics'], 'unitsPerEm' | 'ascender' | 'descender' | 'lineGap'>;
@@ -33,15 +35,18 @@ export function fallbackFace(
   const percent = (share: number) => `${Math.round(share * 10_000) / 100}%`;
   // The overrides count in the adjusted size.
   const ofSize = (units: number) => percent(Math.abs(units) / unitsPerEm / size);
-  return [
-    '@font-face {',
-    `  font-family: "${fallbackName(family)}";`,
-    `  src: ${SYSTEM.map((name) => `local("${name}")`).join(', ')};`,
-    `  size-adjust: ${percent(size)};`,
-    `  ascent-override: ${ofSize(ascender)};`,
-    `  descent-override: ${ofSize(descender)};`,
-    `  line-gap-override: ${ofSize(lineGap)};`,
-    '}',
-    '',
-  ].join('\n');
+  const rule = (names: readonly string[], ...more: string[]) =>
+    [
+      '@font-face {',
+      `  font-family: "${fallbackName(family)}";`,
+      `  src: ${names.map((name) => `local("${name}")`).join(', ')};`,
+      `  size-adjust: ${percent(size)};`,
+      `  ascent-override: ${ofSize(ascender)};`,
+      `  descent-override: ${ofSize(descender)};`,
+      `  line-gap-override: ${ofSize(lineGap)};`,
+      ...more,
+      '}',
+      '',
+    ].join('\n');
+  return `${rule(SYSTEM_LATIN, '  unicode-range: U+20-24F;')}${rule(SYSTEM)}`;
 }

@@ -20,7 +20,7 @@ interface Cut {
 export interface FontSource {
   /** Cuts the font to the characters and variants of a text. */
   subset(text: string): Promise<Cut>;
-  /** A system's font in the lines and widths of the font, as a rule for `<family>-fallback`. */
+  /** Fonts of systems in the lines and widths of the font, as rules for `<family>-fallback`. */
   fallback(family: string): Promise<string>;
   close(): Promise<void>;
 }
@@ -70,8 +70,9 @@ async function openSite(address: string): Promise<FontSource> {
     },
     async fallback(family) {
       const sheet = await fetch(new URL(`/webfont/css/${encodeURIComponent(gno)}.css`, origin));
-      const rule = /@font-face \{\s*font-family: "[^"]+-fallback";[^}]+\}/.exec(await sheet.text())?.[0];
-      return rule?.replace(/"[^"]+-fallback"/, JSON.stringify(fallbackName(family))) ?? '';
+      const rules =
+        (await sheet.text()).match(/@font-face \{\s*font-family: "[^"]+-fallback";[^}]+\}/g) ?? [];
+      return rules.join('\n').replaceAll(/"[^"]+-fallback"/g, JSON.stringify(fallbackName(family)));
     },
     async close() {},
   };
