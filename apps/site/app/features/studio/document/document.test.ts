@@ -1,12 +1,15 @@
-import { readTitle, TitleError } from '@ziwan/contract';
+import { readTitle, TitleError, weightInTitle } from '@ziwan/contract';
 import { expect, test } from 'vitest';
-import { facesOf, withCharacter, withFace, withText } from './changes.ts';
+import { inFont } from '../faces/face-strip.tsx';
+import { firstSeal } from '../panels/seal-panel.tsx';
+import { facesOf, withCharacter, withFace, withText, withWeightForAll } from './changes.ts';
 import { firstTitle, linesOf, textOf } from './first-title.ts';
 import { FIRST_VIEW, redone, settled, shownStep, startHistory, undone, withStep } from './history.ts';
 import { openedFile, refusalWords, titleFile } from './opened.ts';
 import { STYLES, withStyle } from './styles.ts';
 
 const title = firstTitle('剑气纵横', 'ma-shan-zheng');
+const sealed = firstSeal('horizontal', { left: 0, right: 0 });
 
 test('every ready style is a title that programs read', () => {
   for (const style of STYLES) {
@@ -66,6 +69,25 @@ test('a weight goes from a variable font to another, and not to a font of one we
   const heavy = { ...title, weight: 900 };
   expect(withFace(heavy, 'noto-serif-sc-vf', '', true).weight).toBe(900);
   expect(withFace(heavy, 'long-cang')).toEqual({ ...title, face: 'long-cang' });
+});
+
+test('the weight of a title is that of its characters and seal in fonts of their own, and not so in earlier files', () => {
+  const seal = { text: '印', face: 'wen-kai-vf' } as const;
+  const earlier = readTitle({ ...title, weight: 900, lines: [[{ c: '剑' }, { c: '气', face: 'hei-vf' }]] });
+  const of = (now: typeof earlier) => [...facesOf(now).keys()].map((face) => weightInTitle(now, face));
+  expect(of(earlier)).toEqual([900, undefined]);
+  expect(of(withWeightForAll({ ...earlier, seal: { ...sealed, ...seal } }))).toEqual([900, 900, 900]);
+  const chosen = inFont(
+    { ...title, weight: 900 },
+    { line: 0, at: 1 },
+    { faceGNo: 'hei-vf', text: undefined, axes: [] },
+  );
+  expect(of(chosen)).toEqual([900, 900]);
+  expect(readTitle(JSON.parse(JSON.stringify(chosen)))).toEqual(chosen);
+  // A font of one weight for the others leaves that of a character that it lacks.
+  expect(withFace(chosen, 'long-cang', '气')).toMatchObject({ weight: 900, weightFor: 'all' });
+  expect(withFace(chosen, 'long-cang')).toEqual({ ...title, face: 'long-cang' });
+  expect(() => readTitle({ ...title, weightFor: 'some' })).toThrow(TitleError);
 });
 
 test('undo goes back to the beginning of the session, and a gesture is one step', () => {

@@ -4,7 +4,14 @@ import { Button, IconButton } from '../../../ui/button.tsx';
 import { ChevronLeft } from '../../../ui/icons/chevron-left.ts';
 import { ChevronRight } from '../../../ui/icons/chevron-right.ts';
 import { RetryNote } from '../../../ui/retry-note.tsx';
-import { characterAt, type Place, weightsOf, withCharacter, withFace } from '../document/changes.ts';
+import {
+  characterAt,
+  hasWeights,
+  type Place,
+  withCharacter,
+  withFace,
+  withWeightForAll,
+} from '../document/changes.ts';
 import type { View } from '../document/history.ts';
 import type { FaceStore } from '../outlines/face-store.ts';
 import { TitleOnGround } from '../stage/title-on-ground.tsx';
@@ -38,8 +45,8 @@ export const inFont = (
   { faceGNo, text, axes }: Pick<FontCard, 'faceGNo' | 'text' | 'axes'>,
 ): TitleDocument =>
   selected
-    ? withCharacter(title, selected, { face: faceGNo })
-    : withFace(title, faceGNo, text?.missing, weightsOf(axes) !== undefined);
+    ? withWeightForAll(withCharacter(title, selected, { face: faceGNo }))
+    : withFace(title, faceGNo, text?.missing, hasWeights(axes));
 
 /** The same title in every font, in this setting and on this ground; those that lack characters come last. */
 export const FaceStrip = memo(function FaceStrip({

@@ -1,4 +1,4 @@
-import { type FontCard, TitleError } from '@ziwan/contract';
+import { type FontCard, TitleError, weightInTitle } from '@ziwan/contract';
 import type { Placed } from '@ziwan/title';
 import { useCallback, useEffect, useId, useMemo, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
@@ -10,7 +10,7 @@ import { Spinner } from '../../../ui/spinner.tsx';
 import { toast } from '../../../ui/toast-store.ts';
 import { myTexts } from '../../text/my-text/my-texts.ts';
 import { BoardPanel } from '../board/board-panel.tsx';
-import { characterAt, facesOf, type Place, weightsOf } from '../document/changes.ts';
+import { characterAt, facesOf, type Place } from '../document/changes.ts';
 import { textOf } from '../document/first-title.ts';
 import { openedFile, refusalWords } from '../document/opened.ts';
 import { type Style, withStyle } from '../document/styles.ts';
@@ -91,7 +91,7 @@ export function Workbench() {
 
   const vertical = title.setting.arrangement === 'vertical';
   const used = [...facesOf(title)].flatMap(
-    ([face]) => faces.face({ face, vertical, weight: face === title.face ? title.weight : undefined }) ?? [],
+    ([face]) => faces.face({ face, vertical, weight: weightInTitle(title, face) }) ?? [],
   );
   const refused = used.filter((face) => face.refused);
   const isKnown = !pending && !lost && refused.length === 0;
@@ -174,7 +174,6 @@ export function Workbench() {
   if (!session.ready) return <Spinner label="正在打开" />;
   const nameOf = (face: string) =>
     fonts.find(({ faceGNo }) => faceGNo === face)?.nameZh ?? faces.face({ face, vertical })?.nameZh ?? face;
-  const font = fonts.find(({ faceGNo, fontGNo }) => faceGNo === title.face || fontGNo === title.face);
   const panel = { title, change };
   const shownTab: Tab = tab === 'character' && !character ? 'style' : tab;
   // The last, so that it moves no other.
@@ -284,7 +283,7 @@ export function Workbench() {
           )}
           {shownTab === 'text' && (
             <>
-              <TextPanel {...panel} weights={font && weightsOf(font.axes)} />
+              <TextPanel {...panel} weights={faces.weightsOf(facesOf(title).keys())} />
               <ArrangePanel {...panel} />
             </>
           )}

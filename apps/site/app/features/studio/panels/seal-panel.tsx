@@ -6,6 +6,7 @@ import { Chip } from '../../../ui/chip.tsx';
 import { Select, TextField } from '../../../ui/field.tsx';
 import { Segmented } from '../../../ui/segmented.tsx';
 import { Slider } from '../../../ui/slider.tsx';
+import { withWeightForAll } from '../document/changes.ts';
 import { useFonts } from '../faces/use-fonts.ts';
 import { Colour, Group, type PanelProps } from './panel-parts.tsx';
 import styles from './panels.module.css';
@@ -102,7 +103,8 @@ export function SealPanel({ title, change, letters, lacked }: PanelProps & { let
             ]}
             onChange={({ target }) => {
               const { face: _, ...rest } = seal;
-              change({ ...title, seal: target.value === '' ? rest : { ...rest, face: target.value } });
+              const own = target.value === '' ? rest : { ...rest, face: target.value };
+              change(withWeightForAll({ ...title, seal: own }));
             }}
           />
           <div className={styles.chips}>
