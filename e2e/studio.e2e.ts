@@ -474,14 +474,19 @@ test('a character that the font lacks is chosen on the canvas and gets a font th
   await page.getByText('缺 龘：').waitFor();
   const fonts = page.getByRole('region', { name: '换字体' });
   await page.getByRole('button', { name: '给「龘」换字体' }).click();
-  await fonts.getByRole('heading', { name: /^给「龘」换字体，\d+ 款字体有它/ }).waitFor();
+  await fonts.getByRole('heading', { name: /^只给「龘」换字体，\d+ 款字体有它/ }).waitFor();
   await fonts.locator('button[aria-pressed]').first().click();
   await page.getByText('缺 龘：').waitFor({ state: 'detached' });
   // A character of any title may have any font that has it, also one that lacks others.
   await cell(page, '0-0').click();
-  await fonts.getByRole('heading', { name: /^给「剑」换字体/ }).waitFor();
+  await fonts.getByRole('heading', { name: /^只给「剑」换字体/ }).waitFor();
   await fonts.getByRole('button', { name: /马善政/ }).waitFor();
   expect(await axeViolations(page)).toEqual([]);
+  // The strip has the way back to the whole title.
+  await fonts.getByRole('button', { name: '改换整个标题' }).click();
+  await fonts.getByRole('heading', { name: /^同一个标题/ }).waitFor();
+  expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('H2');
+  expect(await tab(page, '「剑」').count()).toBe(0);
   expect(problems).toEqual([]);
   await close();
 });

@@ -108,6 +108,7 @@ export function Workbench() {
     (font: FontCard) => take((now) => ({ title: inFont(now.title, selected, font) })),
     [take, selected],
   );
+  const wholly = useCallback(() => select(null), [select]);
   const dress = useCallback(
     (style: Style) =>
       take((now) => ({
@@ -327,6 +328,7 @@ export function Workbench() {
           onRetry={retry}
           current={character?.face ?? title.face}
           onFace={choose}
+          onWhole={wholly}
         />
       </div>
       <div className={styles.small}>
