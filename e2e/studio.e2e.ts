@@ -516,6 +516,28 @@ test('focus alone selects nothing; Escape and a click beside let go; undo works 
   await close();
 });
 
+test('a new title begins with nothing of the one before, is typed at once, and is taken back', async () => {
+  for (const viewport of [VIEWPORTS.desk, VIEWPORTS.phone]) {
+    const { page, problems, close } = await visit(browser, '/studio', { viewport });
+    await ready(page);
+    await tab(page, '样式').click();
+    await page.getByRole('button', { name: '漫画', exact: true }).click();
+    const before = await page.locator('[class*="_stage_"] defs').first().innerHTML();
+    const drawn = () => page.locator('[class*="_stage_"] defs').first().innerHTML();
+    await page.getByRole('button', { name: '新标题' }).click();
+    await page.keyboard.type('山海');
+    const text = page.getByRole('textbox', { name: '写什么，回车换行' });
+    expect(await text.inputValue()).toBe('山海');
+    expect(await text.evaluate((field) => field === document.activeElement)).toBe(true);
+    await expect.poll(drawn).not.toBe(before);
+    const undo = page.getByRole('button', { name: '撤销' });
+    for (let i = 0; i < 2; i++) await undo.click();
+    await expect.poll(drawn).toBe(before);
+    expect(problems).toEqual([]);
+    await close();
+  }
+});
+
 test('two pages of one browser have one session: what is made in one is not lost in the other', async () => {
   const { page, problems, close } = await visit(browser, '/studio', { viewport: VIEWPORTS.desk });
   await ready(page);

@@ -4,7 +4,17 @@ import { inFont } from '../faces/face-strip.tsx';
 import { firstSeal } from '../panels/seal-panel.tsx';
 import { facesOf, withCharacter, withFace, withText, withWeightForAll } from './changes.ts';
 import { firstTitle, linesOf, textOf } from './first-title.ts';
-import { FIRST_VIEW, redone, settled, shownStep, startHistory, undone, withStep } from './history.ts';
+import {
+  FIRST_VIEW,
+  firstStep,
+  redone,
+  settled,
+  shownStep,
+  startHistory,
+  undone,
+  withNewTitle,
+  withStep,
+} from './history.ts';
 import { openedFile, refusalWords, titleFile } from './opened.ts';
 import { STYLES, withStyle } from './styles.ts';
 
@@ -109,6 +119,30 @@ test('undo goes back to the beginning of the session, and a gesture is one step'
   expect(textOf(shownStep(redone(redone(history))).title)).toBe('剑2');
   // A change drops what was undone.
   expect(withStep(redone(history), { title: of('气') }, null).steps).toHaveLength(3);
+});
+
+test('a new title has nothing of the one before, and is one step', () => {
+  const gold = STYLES.find(({ id }) => id === 'gold') as (typeof STYLES)[number];
+  const dressed = withStep(
+    startHistory(firstStep('', 'long-cang')),
+    {
+      title: withStyle(title, gold),
+      view: { ...FIRST_VIEW, ground: gold.ground, fill: 90 },
+      picture: 'blob:1',
+    },
+    null,
+  );
+  const begun = withNewTitle(dressed, '山海');
+  expect(shownStep(begun)).toEqual({
+    title: firstTitle('山海', 'ma-shan-zheng'),
+    view: FIRST_VIEW,
+    picture: null,
+  });
+  expect(shownStep(undone(begun))).toBe(shownStep(dressed));
+  // Nor does a slider that moves next become a part of it.
+  expect(withStep(begun, { view: { ...FIRST_VIEW, fill: 80 } }, 'fill').steps).toHaveLength(4);
+  expect(withNewTitle(begun, '山海')).toBe(begun);
+  expect(textOf(shownStep(withNewTitle(dressed, '')).title)).toBe('剑气纵横');
 });
 
 test('one step takes back all that it changed: the title, its ground, the size, the picture', () => {

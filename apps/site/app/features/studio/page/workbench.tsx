@@ -164,12 +164,34 @@ export function Workbench() {
     }
   };
 
+  const showTab = useCallback(
+    (key: Tab) => {
+      const own = document.getElementById(`${id}-${key}`);
+      // On phones the panel is below the fold.
+      own?.scrollIntoView({ block: matchMedia('(max-width: 960px)').matches ? 'start' : 'nearest' });
+      return own;
+    },
+    [id],
+  );
+  /** How many titles were begun: each is typed at once. */
+  const [begun, setBegun] = useState(0);
+  const begin = () => {
+    session.begin();
+    setSelected(null);
+    setTab('text');
+    setBegun(begun + 1);
+    toast('开了新标题；要回到原来那个，点「撤销」');
+  };
+  useEffect(() => {
+    if (begun === 0) return;
+    showTab('text');
+    const text = document.getElementById(`${id}-panel`)?.querySelector('textarea');
+    text?.focus({ preventScroll: true });
+    text?.select();
+  }, [begun, id, showTab]);
   const showOut = () => {
     setTab('out');
-    const own = document.getElementById(`${id}-out`);
-    // On phones the panel is below the fold.
-    own?.scrollIntoView({ block: matchMedia('(max-width: 960px)').matches ? 'start' : 'nearest' });
-    own?.focus({ preventScroll: true });
+    showTab('out')?.focus({ preventScroll: true });
   };
 
   if (!session.ready) return <Spinner label="正在打开" />;
@@ -235,6 +257,9 @@ export function Workbench() {
                 event.target.value = '';
               }}
             />
+            <Button variant="plain" onClick={begin}>
+              新标题
+            </Button>
             <Button variant="plain" onClick={() => opened.current?.click()}>
               打开文件
             </Button>
