@@ -157,7 +157,7 @@ test('a soft shadow is the same on the screen and in every file', async () => {
   await tab(page, '样式').click();
   await page.getByText('厚度与影子', { exact: true }).click();
   await page.getByRole('button', { name: '有影子', exact: true }).click();
-  await page.getByRole('spinbutton', { name: '柔和', exact: true }).fill('300');
+  await page.getByRole('spinbutton', { name: '柔和（‰ 字高）', exact: true }).fill('300');
   await page.getByRole('button', { name: '存与分享' }).click();
   const [svg, png, pdf] = [await saved(page, 'SVG'), await saved(page, 'PNG'), await saved(page, 'PDF')];
   await writeFile(join(folder, 'shadow.pdf'), pdf);

@@ -1,12 +1,12 @@
 import { TITLE_LIMITS } from '@ziwan/contract';
 import { useId, useState } from 'react';
 import { Segmented } from '../../../ui/segmented.tsx';
-import { Slider } from '../../../ui/slider.tsx';
 import { withSetting, withText, withWeightForAll } from '../document/changes.ts';
 import { textOf } from '../document/first-title.ts';
 import { clamp } from '../stage/keys.ts';
 import { Group, type PanelProps } from './panel-parts.tsx';
 import styles from './panels.module.css';
+import { SettingSlider } from './setting-slider.tsx';
 
 /** Weight of a variable font that was not told another. */
 const REGULAR = 400;
@@ -61,8 +61,7 @@ export function TextPanel({ title, change, weights }: TextPanelProps) {
       </Group>
       {weights && (
         <Group name="粗细">
-          <Slider
-            className={styles.slider}
+          <SettingSlider
             label="字重"
             min={weights[0]}
             max={weights[1]}
