@@ -381,6 +381,24 @@ test('a variable font has its weights, on the canvas and in the file; a font of 
   await page.getByRole('button', { name: '撤销' }).click();
   await expect.poll(outline).toBe(regular);
   expect((await saved(page, 'SVG')).equals(heavy)).toBe(false);
+  // A character in another variable font has the weight, too, where the font of all others has one.
+  await cell(page, '0-0').click();
+  await fonts.getByRole('button', { name: '思源宋体' }).click();
+  await fonts.getByRole('button', { name: '改换整个标题' }).click();
+  await fonts.getByRole('button', { name: '马善政毛笔楷书' }).click();
+  expect(await weight.count()).toBe(0);
+  await cell(page, '0-0').click();
+  await fonts.getByRole('button', { name: '思源宋体' }).click();
+  await tab(page, '字').click();
+  await expect.poll(() => page.getByText('正在取字形').count()).toBe(0);
+  const serif = await outline();
+  await weight.fill('900');
+  await expect.poll(outline).not.toBe(serif);
+  await page.getByRole('button', { name: '存与分享' }).click();
+  const heavySerif = await saved(page, 'SVG');
+  await page.getByRole('button', { name: '撤销' }).click();
+  await expect.poll(outline).toBe(serif);
+  expect((await saved(page, 'SVG')).equals(heavySerif)).toBe(false);
   expect(problems).toEqual([]);
   await close();
 });
