@@ -157,7 +157,7 @@ test('a soft shadow is the same on the screen and in every file', async () => {
   await tab(page, '样式').click();
   await page.getByText('厚度与影子', { exact: true }).click();
   await page.getByRole('button', { name: '有影子', exact: true }).click();
-  await page.getByRole('spinbutton', { name: '柔和', exact: true }).fill('300');
+  await page.getByRole('spinbutton', { name: '柔和（‰ 字高）', exact: true }).fill('300');
   await page.getByRole('button', { name: '存与分享' }).click();
   const [svg, png, pdf] = [await saved(page, 'SVG'), await saved(page, 'PNG'), await saved(page, 'PDF')];
   await writeFile(join(folder, 'shadow.pdf'), pdf);
@@ -381,6 +381,24 @@ test('a variable font has its weights, on the canvas and in the file; a font of 
   await page.getByRole('button', { name: '撤销' }).click();
   await expect.poll(outline).toBe(regular);
   expect((await saved(page, 'SVG')).equals(heavy)).toBe(false);
+  // A character in another variable font has the weight, too, where the font of all others has one.
+  await cell(page, '0-0').click();
+  await fonts.getByRole('button', { name: '思源宋体' }).click();
+  await fonts.getByRole('button', { name: '改换整个标题' }).click();
+  await fonts.getByRole('button', { name: '马善政毛笔楷书' }).click();
+  expect(await weight.count()).toBe(0);
+  await cell(page, '0-0').click();
+  await fonts.getByRole('button', { name: '思源宋体' }).click();
+  await tab(page, '字').click();
+  await expect.poll(() => page.getByText('正在取字形').count()).toBe(0);
+  const serif = await outline();
+  await weight.fill('900');
+  await expect.poll(outline).not.toBe(serif);
+  await page.getByRole('button', { name: '存与分享' }).click();
+  const heavySerif = await saved(page, 'SVG');
+  await page.getByRole('button', { name: '撤销' }).click();
+  await expect.poll(outline).toBe(serif);
+  expect((await saved(page, 'SVG')).equals(heavySerif)).toBe(false);
   expect(problems).toEqual([]);
   await close();
 });
@@ -474,14 +492,19 @@ test('a character that the font lacks is chosen on the canvas and gets a font th
   await page.getByText('缺 龘：').waitFor();
   const fonts = page.getByRole('region', { name: '换字体' });
   await page.getByRole('button', { name: '给「龘」换字体' }).click();
-  await fonts.getByRole('heading', { name: /^给「龘」换字体，\d+ 款字体有它/ }).waitFor();
+  await fonts.getByRole('heading', { name: /^只给「龘」换字体，\d+ 款字体有它/ }).waitFor();
   await fonts.locator('button[aria-pressed]').first().click();
   await page.getByText('缺 龘：').waitFor({ state: 'detached' });
   // A character of any title may have any font that has it, also one that lacks others.
   await cell(page, '0-0').click();
-  await fonts.getByRole('heading', { name: /^给「剑」换字体/ }).waitFor();
+  await fonts.getByRole('heading', { name: /^只给「剑」换字体/ }).waitFor();
   await fonts.getByRole('button', { name: /马善政/ }).waitFor();
   expect(await axeViolations(page)).toEqual([]);
+  // The strip has the way back to the whole title.
+  await fonts.getByRole('button', { name: '改换整个标题' }).click();
+  await fonts.getByRole('heading', { name: /^同一个标题/ }).waitFor();
+  expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('H2');
+  expect(await tab(page, '「剑」').count()).toBe(0);
   expect(problems).toEqual([]);
   await close();
 });
@@ -509,6 +532,28 @@ test('focus alone selects nothing; Escape and a click beside let go; undo works 
   await expect.poll(() => page.getByRole('button', { name: '重做' }).isEnabled()).toBe(true);
   expect(problems).toEqual([]);
   await close();
+});
+
+test('a new title begins with nothing of the one before, is typed at once, and is taken back', async () => {
+  for (const viewport of [VIEWPORTS.desk, VIEWPORTS.phone]) {
+    const { page, problems, close } = await visit(browser, '/studio', { viewport });
+    await ready(page);
+    await tab(page, '样式').click();
+    await page.getByRole('button', { name: '漫画', exact: true }).click();
+    const before = await page.locator('[class*="_stage_"] defs').first().innerHTML();
+    const drawn = () => page.locator('[class*="_stage_"] defs').first().innerHTML();
+    await page.getByRole('button', { name: '新标题' }).click();
+    await page.keyboard.type('山海');
+    const text = page.getByRole('textbox', { name: '写什么，回车换行' });
+    expect(await text.inputValue()).toBe('山海');
+    expect(await text.evaluate((field) => field === document.activeElement)).toBe(true);
+    await expect.poll(drawn).not.toBe(before);
+    const undo = page.getByRole('button', { name: '撤销' });
+    for (let i = 0; i < 2; i++) await undo.click();
+    await expect.poll(drawn).toBe(before);
+    expect(problems).toEqual([]);
+    await close();
+  }
 });
 
 test('two pages of one browser have one session: what is made in one is not lost in the other', async () => {

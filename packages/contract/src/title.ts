@@ -15,6 +15,8 @@ export interface TitleDocument {
   readonly face: string;
   /** Weight (`wght`) of that face, if it is variable; 400 or the nearest if absent. */
   readonly weight?: number;
+  /** The weight is that of every variable face, those of single characters and of the seal among them. */
+  readonly weightFor?: 'all';
   readonly setting: TitleSetting;
   /** Null for hollow letters. */
   readonly fill: TitlePaint | null;
@@ -126,6 +128,13 @@ export const TITLE_PUNCTUATION = ['full', 'tight', 'hang', 'none'] as const;
 export const TITLE_TEXTURES = ['dry', 'bleed', 'stone', 'pixel'] as const;
 export const TITLE_SEAL_SHAPES = ['square', 'round', 'tall'] as const;
 export const TITLE_SEAL_CUTS = ['relief', 'intaglio'] as const;
+const TITLE_WEIGHT_FOR = ['all'] as const;
+
+/** Weight of a face in a title; undefined for the usual one. Faces without the axis ignore it. */
+export const weightInTitle = (
+  { face: own, weight, weightFor }: Pick<TitleDocument, 'face' | 'weight' | 'weightFor'>,
+  face: string,
+): number | undefined => (weightFor === 'all' || face === own ? weight : undefined);
 
 /** Reason why a document is not a title: the field, and a Chinese sentence. */
 export class TitleError extends Error {
@@ -153,6 +162,7 @@ export function readTitle(value: unknown): TitleDocument {
     'lines',
     'face',
     'weight',
+    'weightFor',
     'setting',
     'fill',
     'texture',
@@ -177,6 +187,9 @@ export function readTitle(value: unknown): TitleDocument {
     lines,
     face: faceOf(title.face, 'face'),
     ...(title.weight === undefined ? {} : { weight: numberOf(title.weight, 'weight', L.weight) }),
+    ...(title.weightFor === undefined
+      ? {}
+      : { weightFor: choiceOf(title.weightFor, 'weightFor', TITLE_WEIGHT_FOR) }),
     setting: settingOf(title.setting),
     fill: nullable(title.fill, paintOf),
     texture: nullable(title.texture, (texture) => {

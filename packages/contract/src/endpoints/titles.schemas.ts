@@ -21,6 +21,8 @@ const faceOutlines = z.object({
   unitsPerEm: z.int(),
   /** Height of the middle of hanzi above the baseline, font units. */
   middle: z.number(),
+  /** Range of its weight axis; null for a face of one weight, and for one whose outlines stay here. */
+  weights: z.nullable(z.tuple([z.number(), z.number()])),
   /** By character: advance and path data. */
   glyphs: z.record(z.string(), z.tuple([z.number(), z.string()])),
 });

@@ -40,7 +40,7 @@ export class FaceReader {
   }
 
   async #answer(request: FaceRequest, vertical: boolean): Promise<TitleFaceOutlines> {
-    const none = { unitsPerEm: 1000, middle: 380, glyphs: {} };
+    const none = { unitsPerEm: 1000, middle: 380, weights: null, glyphs: {} };
     const [drawn, found] = await Promise.all([this.#parts.drawn(), this.#parts.deliverable(request.face)]);
     const of = {
       face: request.face,
@@ -54,7 +54,9 @@ export class FaceReader {
       const face = drawn.find(request.face);
       if (!face) throw missingFont(drawn, request.face);
       await this.#parts.service.permitted(face.gno);
-      return { ...of, ...(await this.read(face, request, vertical)), refused: null };
+      const axis = face.axes.find(({ tag }) => tag === 'wght');
+      const weights: TitleFaceOutlines['weights'] = axis ? [axis.min, axis.max] : null;
+      return { ...of, ...(await this.read(face, request, vertical)), weights, refused: null };
     } catch (error) {
       if (!(error instanceof AppError) || error.isServerFault || error.key === 'UNAVAILABLE') throw error;
       return { ...of, ...none, refused: { code: error.code, message: error.message } };

@@ -7,6 +7,7 @@ import {
   TITLE_CALLS,
   type TitleDocument,
   TitleError,
+  weightInTitle,
 } from '@ziwan/contract';
 import { dayOf } from '@ziwan/contract/site-time';
 import { sha256Hex } from '@ziwan/infra/digest';
@@ -139,7 +140,7 @@ export class TitleService {
     const vertical = title.setting.arrangement === 'vertical';
     const faces: Record<string, FaceOutlines> = {};
     for (const { name, face, text } of used) {
-      const weight = name === title.face ? title.weight : undefined;
+      const weight = weightInTitle(title, name);
       faces[name] = await this.#parts.faces.read(face, { text, weight }, vertical);
     }
     const result = await this.#parts.renderer.render({ title, faces, width, note: noteOf(used), pdf });

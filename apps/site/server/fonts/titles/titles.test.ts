@@ -1,6 +1,6 @@
 import { statedTerms, statementsIn } from '@ziwan/store/stated-terms';
 import sharp from 'sharp';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { sampleTitle } from '../../testing/sample-title.ts';
 import { sharedSite } from '../../testing/shared-site.ts';
 import { entriesOf } from '../../testing/zip.ts';
@@ -26,6 +26,7 @@ test('outlines are handed out character by character; what a face lacks is left 
   expect(face).toMatchObject({ face: 'shi-hei', nameZh: '试黑体', refused: null, logo: { use: 'logo' } });
   expect(face.licence).toContain('SIL');
   expect(Object.keys(face.glyphs).sort()).toEqual(['吟', '龙'].sort());
+  expect(face.weights).toBeNull();
   expect(face.glyphs.龙[0]).toBe(face.unitsPerEm);
   expect(face.glyphs.龙[1]).toMatch(/^M[\d ,.-]+[LQC]/);
 });
@@ -205,17 +206,53 @@ test('forty characters with everything on are drawn', async () => {
 });
 
 /** A service whose thread is not there. */
-function serviceOf(render: () => Promise<never>, patience?: number) {
+function serviceOf(
+  render: () => Promise<never>,
+  patience?: number,
+  read: (face: unknown, wanted: { weight?: number | undefined }) => unknown = async () => ({
+    unitsPerEm: 1000,
+    middle: 380,
+    glyphs: {},
+  }),
+) {
   const found = { family: { name_zh: '试黑体', licence_text_sha256: '0' }, licence: { name: 'OFL', matrix } };
   return new TitleService({
     drawn: async () => ({ find: () => ({ gno: 'shi-hei', index: 0 }), index: { has: () => true } }),
     service: { permitted: async () => found },
-    faces: { read: async () => ({ unitsPerEm: 1000, middle: 380, glyphs: {} }) },
+    faces: { read },
     renderer: { render },
     patience,
   } as unknown as TitleParts);
 }
+const SEAL = {
+  text: '印',
+  shape: 'square',
+  cut: 'relief',
+  colour: '#b8281c',
+  size: 340,
+  x: 260,
+  y: -180,
+  turn: 0,
+  wear: 30,
+};
 const request = { title: { ...sampleTitle('龙') }, format: 'svg', width: 400, scale: 1 } as const;
+
+test('characters and a seal in fonts of their own take the weight of a title that says so', async () => {
+  const weights = async (rest: object) => {
+    const read = vi.fn(async (_: unknown, wanted: { weight?: number | undefined }) => wanted.weight);
+    const service = serviceOf(() => Promise.reject(new Error('not drawn')), undefined, read);
+    const title = sampleTitle('龙', {
+      weight: 900,
+      lines: [[{ c: '龙' }, { c: '吟', face: 'b' }]],
+      seal: { ...SEAL, face: 'c' },
+      ...rest,
+    });
+    await expect(service.draw({ ...request, title: { ...title } }, null)).rejects.toThrow('not drawn');
+    return read.mock.calls.map(([, { weight }]) => weight);
+  };
+  expect(await weights({})).toEqual([900, undefined, undefined]);
+  expect(await weights({ weightFor: 'all' })).toEqual([900, 900, 900]);
+});
 
 test('a title is waited for as long as it takes: its connection is not closed, and its turn comes or is refused', async () => {
   const handler = site.services.handlers.find(({ endpoint }) => endpoint.name === 'draw-title');

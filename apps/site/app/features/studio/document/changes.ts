@@ -69,24 +69,31 @@ export const withSetting = (title: TitleDocument, change: Partial<TitleSetting>)
  * @param lacked characters that the face does not draw, which keep their own
  * @param weighs true for a face with an axis of weights, which keeps the title's weight
  */
-export const withFace = (
-  { weight, ...title }: TitleDocument,
+export function withFace(
+  { weight, weightFor, ...title }: TitleDocument,
   face: string,
   lacked = '',
   weighs = false,
-): TitleDocument => ({
-  ...title,
-  ...(weighs && weight !== undefined ? { weight } : {}),
-  face,
-  lines: title.lines.map((line) =>
-    line.map(({ face: own, ...rest }) =>
-      own !== undefined && lacked.includes(rest.c) ? { ...rest, face: own } : rest,
+): TitleDocument {
+  const lines = title.lines.map((line) =>
+    line.map(
+      ({ face: own, ...rest }): TitleCharacter =>
+        own !== undefined && lacked.includes(rest.c) ? { ...rest, face: own } : rest,
     ),
-  ),
-});
+  );
+  const isOthers =
+    weightFor === 'all' &&
+    (title.seal?.face !== undefined || lines.flat().some(({ face: own }) => own !== undefined));
+  const weighed = weight === undefined ? {} : { weight, ...(weightFor ? { weightFor } : {}) };
+  return { ...title, ...(weighs || isOthers ? weighed : {}), face, lines };
+}
 
-/** Weights that a face may have; undefined for a face of one weight. */
-export const weightsOf = (axes: readonly Axis[]): Axis | undefined => axes.find(({ tag }) => tag === 'wght');
+/** Gives the title's weight to all of its faces: earlier documents kept it to the title's own. */
+export const withWeightForAll = (title: TitleDocument): TitleDocument =>
+  title.weight === undefined ? title : { ...title, weightFor: 'all' };
+
+/** True for a face with an axis of weights. */
+export const hasWeights = (axes: readonly Axis[]): boolean => axes.some(({ tag }) => tag === 'wght');
 
 /** Faces of a title and the characters that each draws. */
 export function facesOf(title: TitleDocument): Map<string, string> {

@@ -1,12 +1,25 @@
-import { readTitle, TitleError } from '@ziwan/contract';
+import { readTitle, TitleError, weightInTitle } from '@ziwan/contract';
 import { expect, test } from 'vitest';
-import { facesOf, withCharacter, withFace, withText } from './changes.ts';
+import { inFont } from '../faces/face-strip.tsx';
+import { firstSeal } from '../panels/seal-panel.tsx';
+import { facesOf, withCharacter, withFace, withText, withWeightForAll } from './changes.ts';
 import { firstTitle, linesOf, textOf } from './first-title.ts';
-import { FIRST_VIEW, redone, settled, shownStep, startHistory, undone, withStep } from './history.ts';
+import {
+  FIRST_VIEW,
+  firstStep,
+  redone,
+  settled,
+  shownStep,
+  startHistory,
+  undone,
+  withNewTitle,
+  withStep,
+} from './history.ts';
 import { openedFile, refusalWords, titleFile } from './opened.ts';
 import { STYLES, withStyle } from './styles.ts';
 
 const title = firstTitle('剑气纵横', 'ma-shan-zheng');
+const sealed = firstSeal('horizontal', { left: 0, right: 0 });
 
 test('every ready style is a title that programs read', () => {
   for (const style of STYLES) {
@@ -68,6 +81,25 @@ test('a weight goes from a variable font to another, and not to a font of one we
   expect(withFace(heavy, 'long-cang')).toEqual({ ...title, face: 'long-cang' });
 });
 
+test('the weight of a title is that of its characters and seal in fonts of their own, and not so in earlier files', () => {
+  const seal = { text: '印', face: 'wen-kai-vf' } as const;
+  const earlier = readTitle({ ...title, weight: 900, lines: [[{ c: '剑' }, { c: '气', face: 'hei-vf' }]] });
+  const of = (now: typeof earlier) => [...facesOf(now).keys()].map((face) => weightInTitle(now, face));
+  expect(of(earlier)).toEqual([900, undefined]);
+  expect(of(withWeightForAll({ ...earlier, seal: { ...sealed, ...seal } }))).toEqual([900, 900, 900]);
+  const chosen = inFont(
+    { ...title, weight: 900 },
+    { line: 0, at: 1 },
+    { faceGNo: 'hei-vf', text: undefined, axes: [] },
+  );
+  expect(of(chosen)).toEqual([900, 900]);
+  expect(readTitle(JSON.parse(JSON.stringify(chosen)))).toEqual(chosen);
+  // A font of one weight for the others leaves that of a character that it lacks.
+  expect(withFace(chosen, 'long-cang', '气')).toMatchObject({ weight: 900, weightFor: 'all' });
+  expect(withFace(chosen, 'long-cang')).toEqual({ ...title, face: 'long-cang' });
+  expect(() => readTitle({ ...title, weightFor: 'some' })).toThrow(TitleError);
+});
+
 test('undo goes back to the beginning of the session, and a gesture is one step', () => {
   const of = (text: string) => withText(title, text).title;
   const first = { title, view: FIRST_VIEW, picture: null };
@@ -87,6 +119,30 @@ test('undo goes back to the beginning of the session, and a gesture is one step'
   expect(textOf(shownStep(redone(redone(history))).title)).toBe('剑2');
   // A change drops what was undone.
   expect(withStep(redone(history), { title: of('气') }, null).steps).toHaveLength(3);
+});
+
+test('a new title has nothing of the one before, and is one step', () => {
+  const gold = STYLES.find(({ id }) => id === 'gold') as (typeof STYLES)[number];
+  const dressed = withStep(
+    startHistory(firstStep('', 'long-cang')),
+    {
+      title: withStyle(title, gold),
+      view: { ...FIRST_VIEW, ground: gold.ground, fill: 90 },
+      picture: 'blob:1',
+    },
+    null,
+  );
+  const begun = withNewTitle(dressed, '山海');
+  expect(shownStep(begun)).toEqual({
+    title: firstTitle('山海', 'ma-shan-zheng'),
+    view: FIRST_VIEW,
+    picture: null,
+  });
+  expect(shownStep(undone(begun))).toBe(shownStep(dressed));
+  // Nor does a slider that moves next become a part of it.
+  expect(withStep(begun, { view: { ...FIRST_VIEW, fill: 80 } }, 'fill').steps).toHaveLength(4);
+  expect(withNewTitle(begun, '山海')).toBe(begun);
+  expect(textOf(shownStep(withNewTitle(dressed, '')).title)).toBe('剑气纵横');
 });
 
 test('one step takes back all that it changed: the title, its ground, the size, the picture', () => {

@@ -7,6 +7,8 @@ import {
 } from '@ziwan/contract';
 
 export const SAMPLE = '剑气纵横';
+/** Face of a first title. */
+export const FIRST_FACE = 'ma-shan-zheng';
 
 /** Lines of characters from a text; what is beyond the limits is counted. */
 export function linesOf(text: string): { lines: TitleCharacter[][]; dropped: number } {

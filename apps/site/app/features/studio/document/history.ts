@@ -1,4 +1,5 @@
 import type { TitleDocument, TitleView } from '@ziwan/contract';
+import { FIRST_FACE, firstTitle } from './first-title.ts';
 
 /** Where the title stands: its ground, the shape, and how large it is there. */
 export type View = TitleView;
@@ -19,6 +20,20 @@ export interface History {
   readonly at: number;
   /** What the last change was; changes of one gesture are one step. */
   readonly gesture: string | null;
+}
+
+/** What a session begins with: a plain title on the first ground. @param text a sample if empty */
+export const firstStep = (text: string, face = FIRST_FACE): Step => ({
+  title: firstTitle(text, face),
+  view: FIRST_VIEW,
+  picture: null,
+});
+
+/** Begins a new title, as a step that can be taken back. One that is new already stays. */
+export function withNewTitle(history: History, text: string): History {
+  const first = firstStep(text);
+  const isNew = JSON.stringify(first) === JSON.stringify(shownStep(history));
+  return isNew ? history : withStep(history, first, null);
 }
 
 export const startHistory = (step: Step): History => ({ steps: [step], at: 0, gesture: null });

@@ -16,6 +16,7 @@ const PARTS: Readonly<Record<string, string>> = {
   seal: '印章',
   face: '字体',
   weight: '字重',
+  weightFor: '字重',
   view: '底',
 };
 const SETTINGS: Readonly<Record<string, string>> = {

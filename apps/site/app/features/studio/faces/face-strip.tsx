@@ -4,7 +4,14 @@ import { Button, IconButton } from '../../../ui/button.tsx';
 import { ChevronLeft } from '../../../ui/icons/chevron-left.ts';
 import { ChevronRight } from '../../../ui/icons/chevron-right.ts';
 import { RetryNote } from '../../../ui/retry-note.tsx';
-import { characterAt, type Place, weightsOf, withCharacter, withFace } from '../document/changes.ts';
+import {
+  characterAt,
+  hasWeights,
+  type Place,
+  withCharacter,
+  withFace,
+  withWeightForAll,
+} from '../document/changes.ts';
 import type { View } from '../document/history.ts';
 import type { FaceStore } from '../outlines/face-store.ts';
 import { TitleOnGround } from '../stage/title-on-ground.tsx';
@@ -29,6 +36,8 @@ interface FaceStripProps {
   /** Face of the title, or of the selected character. */
   current: string;
   onFace: (font: FontCard) => void;
+  /** Chooses for the whole title again. */
+  onWhole: () => void;
 }
 
 /** The title as a font makes it: all of it, or one character. */
@@ -38,8 +47,8 @@ export const inFont = (
   { faceGNo, text, axes }: Pick<FontCard, 'faceGNo' | 'text' | 'axes'>,
 ): TitleDocument =>
   selected
-    ? withCharacter(title, selected, { face: faceGNo })
-    : withFace(title, faceGNo, text?.missing, weightsOf(axes) !== undefined);
+    ? withWeightForAll(withCharacter(title, selected, { face: faceGNo }))
+    : withFace(title, faceGNo, text?.missing, hasWeights(axes));
 
 /** The same title in every font, in this setting and on this ground; those that lack characters come last. */
 export const FaceStrip = memo(function FaceStrip({
@@ -55,6 +64,7 @@ export const FaceStrip = memo(function FaceStrip({
   onRetry,
   current,
   onFace,
+  onWhole,
 }: FaceStripProps) {
   const list = useRef<HTMLUListElement>(null);
   useStripScroll(list);
@@ -70,14 +80,23 @@ export const FaceStrip = memo(function FaceStrip({
     // In newer browsers it returns a promise.
     list.current?.scrollTo({ left: 0 });
   }, [character]);
+  const head = useRef<HTMLHeadingElement>(null);
+  const whole = () => {
+    // The button goes away.
+    head.current?.focus({ preventScroll: true });
+    onWhole();
+  };
   const move = (way: number) => {
     const element = list.current;
     element?.scrollBy({ left: way * element.clientWidth * 0.8, behavior: 'smooth' });
   };
   return (
     <section className={styles.strip} aria-label="换字体">
-      <div className={styles.head}>
-        <h2>{heading}</h2>
+      <div className={character === null ? styles.head : `${styles.head} ${styles.single}`}>
+        <h2 ref={head} tabIndex={-1}>
+          {heading}
+        </h2>
+        {character !== null && <Button onClick={whole}>改换整个标题</Button>}
         <span className={styles.ways}>
           <IconButton label="往左" onClick={() => move(-1)}>
             <ChevronLeft size={18} aria-hidden="true" />

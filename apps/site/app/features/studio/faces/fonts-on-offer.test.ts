@@ -37,6 +37,6 @@ test('a title that no font draws in full leads to its characters, and a characte
   expect(fontsOnOffer([font('乙', false)], 1, true, '😀').heading).toBe(
     '没有一款能用的字体有「😀」，请换个写法',
   );
-  expect(fontsOnOffer([font('甲', true)], 1, true, '灯').heading).toBe('给「灯」换字体，1 款字体有它');
-  expect(fontsOnOffer([], null, false, '灯').heading).toBe('给「灯」换字体');
+  expect(fontsOnOffer([font('甲', true)], 1, true, '灯').heading).toBe('只给「灯」换字体，1 款字体有它');
+  expect(fontsOnOffer([], null, false, '灯').heading).toBe('只给「灯」换字体');
 });

@@ -30,7 +30,7 @@ export function fontsOnOffer<Font extends Card>(
   // Complete fonts come first: those that may be chosen are counted once the last of them is there. Before, those that
   // are known not to be are left out.
   const isCounted = all || !fonts.every(isComplete);
-  const subject = character === null ? '同一个标题' : `给「${character}」换字体`;
+  const subject = character === null ? '同一个标题' : `只给「${character}」换字体`;
   if (full === null) return { heading: subject, offered, others };
   const count = isCounted ? complete : full - others.length;
   if (count === 0)

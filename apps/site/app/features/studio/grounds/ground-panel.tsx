@@ -2,10 +2,10 @@ import { useRef, useState } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import { Select } from '../../../ui/field.tsx';
 import { ImageUp } from '../../../ui/icons/image-up.ts';
-import { Slider } from '../../../ui/slider.tsx';
 import type { Step, View } from '../document/history.ts';
 import { Group } from '../panels/panel-parts.tsx';
 import panels from '../panels/panels.module.css';
+import { SettingSlider } from '../panels/setting-slider.tsx';
 import { GROUNDS, groundUrl } from './grounds.ts';
 import { openPicture, PictureRefused } from './own-picture.ts';
 import { groundProblem, SHAPES, shapeOf } from './shapes.ts';
@@ -92,8 +92,7 @@ export function GroundPanel({ view, picture, onChange }: GroundPanelProps) {
         <p className={panels.note} role="status">
           {groundProblem(shape, picture === null && view.ground === 'clear')}
         </p>
-        <Slider
-          className={panels.slider}
+        <SettingSlider
           label="占宽"
           min={10}
           max={98}
@@ -102,8 +101,7 @@ export function GroundPanel({ view, picture, onChange }: GroundPanelProps) {
           reset={72}
           onChange={(fill) => onChange({ view: { ...view, fill } }, 'fill of the ground')}
         />
-        <Slider
-          className={panels.slider}
+        <SettingSlider
           label="抬高"
           min={-45}
           max={45}

@@ -1,6 +1,8 @@
+import { readTitle } from '@ziwan/contract';
 import { composeTitle, openFace } from '@ziwan/title';
 import { expect, test, vi } from 'vitest';
 import { firstTitle } from '../document/first-title.ts';
+import { firstSeal } from '../panels/seal-panel.tsx';
 import { GROUNDS, groundSvg, groundUrl } from './grounds.ts';
 import { contrastOf, legibilityOf, legibilityWords, luminance, standingOut } from './legibility.ts';
 import { fitIn, fitTitle, groundProblem, SHAPES, shapeOf } from './shapes.ts';
@@ -129,6 +131,36 @@ test('each character is judged by its own part of a gradient and by the ground b
   expect(legibilityOf(across('#f0f0f0', '#f0f0f0', '#101010', '#101010'), wide, 0.1, halves).verdict).toBe(
     'lost',
   );
+});
+
+test('a seal whose colour is like what is behind it is said, by itself', () => {
+  const night = luminance(16, 20, 36);
+  const sealed = (seal: object) => {
+    const document = readTitle({
+      ...title,
+      seal: { ...firstSeal('horizontal', scene.letters), text: '一', ...seal },
+    });
+    return { document, drawn: composeTitle(document, (_, c) => made(c)) };
+  };
+  const judged = (seal: object, behind: number) => {
+    const { document, drawn } = sealed(seal);
+    return legibilityOf(document, drawn, 0.1, [WHITE], [behind]);
+  };
+  expect(judged({}, WHITE).seal).toMatchObject({ cut: 'relief', verdict: 'clear' });
+  expect(legibilityWords(judged({}, WHITE))).toBe(legibilityWords(legibilityOf(title, scene, 0.1, [WHITE])));
+  expect(judged({}, night).seal?.verdict).toBe('lost');
+  expect(legibilityWords(judged({}, night))).toMatch(
+    /^看得清：.*1。印章看不清：朱文与背后的对比 2\.\d\u{a0}:\u{a0}1；给印章换个颜色，或改刻白文$/u,
+  );
+  // An area is seen where lines are not.
+  expect(judged({ cut: 'intaglio' }, night).seal?.verdict).toBe('weak');
+  expect(judged({ colour: '#ffd27a' }, night).seal?.verdict).toBe('clear');
+  // On the stroke of 一, which is dark, the bright ground does not help.
+  const over = { size: 100, x: -400, y: -50, cut: 'intaglio' };
+  expect(judged(over, WHITE).seal?.contrast).toBeLessThan(3);
+  expect(judged({ ...over, y: -300 }, WHITE).seal?.contrast).toBeGreaterThan(5);
+  // A title whose seal is not drawn is judged as one without.
+  expect(legibilityOf(title, scene, 0.1, [WHITE], null).seal).toBeUndefined();
 });
 
 test('the character that stands out least is named if it is not the thinnest', () => {

@@ -1,5 +1,5 @@
-import type { TitleDocument, TitlePaint } from '@ziwan/contract';
-import { type Box, gradientLine, type Scene } from '@ziwan/title';
+import type { TitleDocument, TitlePaint, TitleSeal } from '@ziwan/contract';
+import { type Box, gradientLine, type Placed, type Scene } from '@ziwan/title';
 
 /** How a title reads on its ground at a size. */
 export interface Legibility {
@@ -9,7 +9,17 @@ export interface Legibility {
   /** Contrast of the faintest character with what surrounds it (WCAG 2.2), 1–21. */
   readonly contrast: number;
   readonly faintest: string;
-  readonly verdict: 'clear' | 'weak' | 'lost';
+  readonly verdict: Verdict;
+  /** How its seal stands out from what is behind it; absent without one. */
+  readonly seal?: SealLegibility;
+}
+
+type Verdict = 'clear' | 'weak' | 'lost';
+
+interface SealLegibility {
+  readonly cut: TitleSeal['cut'];
+  readonly contrast: number;
+  readonly verdict: Verdict;
 }
 
 /** Strokes below these (px) break up, or are lost. */
@@ -66,12 +76,14 @@ export function thinnestOf(scene: Scene): { character: string; stroke: number } 
 /**
  * @param scale px per unit
  * @param ground luminances of the ground behind the title: the rows of a square grid across its letters
+ * @param behindSeal the same across its seal; null to leave the seal out
  */
 export function legibilityOf(
   title: TitleDocument,
   scene: Scene,
   scale: number,
   ground: readonly number[],
+  behindSeal: readonly number[] | null = null,
 ): Legibility {
   const thin = thinnestOf(scene) ?? { character: '', stroke: 0 };
   const first = title.outlines[0];
@@ -88,7 +100,63 @@ export function legibilityOf(
       : stroke >= STROKE.weak && contrast >= CONTRAST.weak
         ? 'weak'
         : 'lost';
-  return { stroke, thinnest: thin.character, contrast, faintest: character, verdict };
+  const seal = behindSeal && sealLegibilityOf(title, scene, behindSeal);
+  return {
+    stroke,
+    thinnest: thin.character,
+    contrast,
+    faintest: character,
+    verdict,
+    ...(seal ? { seal } : {}),
+  };
+}
+
+/** Bounds of the seal in units of the title; null if none is drawn. */
+export function sealBoxOf({ sets: { seal } }: Scene): Box | null {
+  const [drawn] = seal;
+  if (!drawn?.shape.ink) return null;
+  const { left, top, right, bottom } = drawn.shape.ink;
+  return { left: left + drawn.x, top: top + drawn.y, right: right + drawn.x, bottom: bottom + drawn.y };
+}
+
+/** A seal is judged by its colour before the ground and the letters that it covers, whose edges are left out. */
+function sealLegibilityOf(
+  { seal, fill }: TitleDocument,
+  scene: Scene,
+  ground: readonly number[],
+): SealLegibility | null {
+  const box = sealBoxOf(scene);
+  if (!seal || !box) return null;
+  const paint = fill && luminancesIn(fill, scene.letters);
+  const behind = groundIn(ground, box);
+  const points = placesIn(box).map(({ x, y }) => ({
+    x,
+    y,
+    ground: paint && scene.placed.some((cell) => covers(cell, x, y)) ? paint(x, y) : behind(x, y),
+  }));
+  const own = luminanceOf(seal.colour);
+  const contrast = contrastAlong({ colour: () => own, beside: [] }, points);
+  // Characters of 朱文 are thin lines; 白文 is an area.
+  const weak = seal.cut === 'intaglio' && contrast >= CONTRAST.weak;
+  return { cut: seal.cut, contrast, verdict: contrast >= CONTRAST.clear ? 'clear' : weak ? 'weak' : 'lost' };
+}
+
+/** True if a point is in the ink of a character: its outline turns around it (non-zero rule). */
+function covers({ shape: { ink, rings }, x, y }: Placed, px: number, py: number): boolean {
+  const [dx, dy] = [px - x, py - y];
+  if (!ink || dx < ink.left || dx > ink.right || dy < ink.top || dy > ink.bottom) return false;
+  let turns = 0;
+  for (const ring of rings) {
+    let a = ring.at(-1);
+    for (const b of ring) {
+      if (a && a.y <= dy !== b.y <= dy) {
+        const isLeft = (b.x - a.x) * (dy - a.y) - (dx - a.x) * (b.y - a.y) > 0;
+        if (isLeft === b.y > a.y) turns += b.y > a.y ? 1 : -1;
+      }
+      a = b;
+    }
+  }
+  return turns !== 0;
 }
 
 /** An edge along the letters: its colour at a place, and the mixture beside it: shares of luminances, the rest is the ground. */
@@ -144,6 +212,22 @@ function luminancesIn({ stops, angle }: TitlePaint, letters: Box): Edge['colour'
 
 /** Places of a character, in each direction, at which its colour is compared with the ground there. */
 const PLACES = 10;
+
+/** Places across a box, in the middles of their cells. */
+const placesIn = ({ left, top, right, bottom }: Box): { x: number; y: number }[] =>
+  Array.from({ length: PLACES * PLACES }, (_, i) => ({
+    x: left + ((right - left) * ((i % PLACES) + 0.5)) / PLACES,
+    y: top + ((bottom - top) * (Math.floor(i / PLACES) + 0.5)) / PLACES,
+  }));
+
+/** Luminance of a ground at a place, from the rows of a square grid across a box. */
+function groundIn(ground: readonly number[], { left, top, right, bottom }: Box): Edge['colour'] {
+  const side = Math.max(1, Math.floor(Math.sqrt(ground.length)));
+  const cell = (value: number, from: number, to: number) =>
+    Math.min(side - 1, Math.max(0, Math.floor(((value - from) / Math.max(1, to - from)) * side)));
+  return (x, y) => ground[cell(y, top, bottom) * side + cell(x, left, right)] ?? 1;
+}
+
 /** Contrasts that differ by less than this factor look the same. */
 const ALIKE = 1.15;
 
@@ -154,16 +238,11 @@ function faintestOf(
   ground: readonly number[],
   thinnest: string,
 ): { contrast: number; character: string } {
-  const side = Math.max(1, Math.floor(Math.sqrt(ground.length)));
-  const cell = (value: number, from: number, to: number) =>
-    Math.min(side - 1, Math.max(0, Math.floor(((value - from) / Math.max(1, to - from)) * side)));
-  const behind = (x: number, y: number) =>
-    ground[cell(y, letters.top, letters.bottom) * side + cell(x, letters.left, letters.right)] ?? 1;
+  const behind = groundIn(ground, letters);
   const judged = placed.flatMap(({ shape: { ink }, x, y, character }) => {
     if (!ink) return [];
-    const points = Array.from({ length: PLACES * PLACES }, (_, i) => {
-      const px = x + ink.left + ((ink.right - ink.left) * ((i % PLACES) + 0.5)) / PLACES;
-      const py = y + ink.top + ((ink.bottom - ink.top) * (Math.floor(i / PLACES) + 0.5)) / PLACES;
+    const points = placesIn(ink).map((place) => {
+      const [px, py] = [x + place.x, y + place.y];
       return { x: px, y: py, ground: behind(px, py) };
     });
     const contrast = Math.max(1, ...edges.map((edge) => contrastAlong(edge, points)));
@@ -196,11 +275,14 @@ function contrastAlong(
 
 const WORDS = { clear: '看得清', weak: '勉强看得清', lost: '看不清' } as const;
 
-/** The verdict in words, with its numbers and what to do. No line ends within a ratio. */
-export function legibilityWords({ stroke, thinnest, contrast, faintest, verdict }: Legibility): string {
+/** No line ends within a ratio. */
+const ratio = (contrast: number): string => `${contrast.toFixed(1)}\u{a0}:\u{a0}1`;
+
+/** The verdict in words, with its numbers and what to do; then that on the seal, if it does not stand out. */
+export function legibilityWords({ stroke, thinnest, contrast, faintest, verdict, seal }: Legibility): string {
   const why = [
     `「${thinnest}」笔画约 ${stroke.toFixed(1)} px`,
-    `${faintest === thinnest ? '' : `「${faintest}」`}与旁边的对比 ${contrast.toFixed(1)}\u{a0}:\u{a0}1`,
+    `${faintest === thinnest ? '' : `「${faintest}」`}与旁边的对比 ${ratio(contrast)}`,
   ].join('，');
   const cure =
     verdict === 'clear'
@@ -208,5 +290,11 @@ export function legibilityWords({ stroke, thinnest, contrast, faintest, verdict 
       : stroke < STROKE.clear
         ? '；换粗一些的字体，或少放几个字'
         : '；换个颜色，或加一圈外框';
-  return `${WORDS[verdict]}：${why}${cure}`;
+  return `${WORDS[verdict]}：${why}${cure}${seal ? sealWords(seal) : ''}`;
+}
+
+function sealWords({ cut, contrast, verdict }: SealLegibility): string {
+  if (verdict === 'clear') return '';
+  const [name, cure] = cut === 'relief' ? ['朱文', '给印章换个颜色，或改刻白文'] : ['白文', '给印章换个颜色'];
+  return `。印章${WORDS[verdict]}：${name}与背后的对比 ${ratio(contrast)}；${cure}`;
 }

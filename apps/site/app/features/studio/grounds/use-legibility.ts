@@ -1,8 +1,8 @@
 import type { TitleDocument } from '@ziwan/contract';
-import type { Scene } from '@ziwan/title';
+import type { Box, Scene } from '@ziwan/title';
 import { useEffect, useState } from 'react';
 import type { View } from '../document/history.ts';
-import { type Legibility, legibilityOf } from './legibility.ts';
+import { type Legibility, legibilityOf, sealBoxOf } from './legibility.ts';
 import { luminancesOf } from './painted.ts';
 import { fitTitle, type StoreShape } from './shapes.ts';
 
@@ -23,14 +23,18 @@ export function useLegibility(
     const timer = setTimeout(async () => {
       if (scene.placed.length === 0) return judge(null);
       const { scale, x, y } = fitTitle(scene, shape, view);
-      const area = {
-        left: scene.letters.left * scale + x,
-        right: scene.letters.right * scale + x,
-        top: scene.letters.top * scale + y,
-        bottom: scene.letters.bottom * scale + y,
+      const behind = (box: Box) => {
+        const area = {
+          left: box.left * scale + x,
+          right: box.right * scale + x,
+          top: box.top * scale + y,
+          bottom: box.bottom * scale + y,
+        };
+        return luminancesOf({ id: view.ground, picture }, shape, area).catch(() => [1]);
       };
-      const ground = await luminancesOf({ id: view.ground, picture }, shape, area).catch(() => [1]);
-      if (current) judge(legibilityOf(title, scene, scale, ground));
+      const seal = sealBoxOf(scene);
+      const [ground, behindSeal] = await Promise.all([behind(scene.letters), seal && behind(seal)]);
+      if (current) judge(legibilityOf(title, scene, scale, ground, behindSeal));
     }, PAUSE);
     return () => {
       current = false;

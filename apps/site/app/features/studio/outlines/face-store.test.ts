@@ -14,6 +14,7 @@ const answerTo = (faces: { face: string; text: string }[]) =>
     refused: null,
     unitsPerEm: 1000,
     middle: 380,
+    weights: face === 'one' ? null : ([200, 900] as [number, number]),
     glyphs: Object.fromEntries([...text].filter((c) => c !== '囍').map((c) => [c, [1000, BAR]])),
   }));
 
@@ -58,6 +59,42 @@ test('a face is seen in the weight that it had until another one has come', asyn
   expect(faces.inAnotherWeight(heavy)?.glyph('剑')).not.toBeNull();
   expect(faces.inAnotherWeight({ face: 'a', vertical: true })).toBeNull();
   expect(faces.inAnotherWeight({ face: 'b', vertical: false })).toBeNull();
+});
+
+test('a weight that changes nothing is not requested: any of a font of one weight, those beyond an axis', async () => {
+  const { call, faces, answered } = storeOf();
+  expect(faces.weightsOf(['a', 'one'])).toBeNull();
+  const done = answered();
+  for (const face of ['a', 'one']) faces.want({ face, weight: 900, text: '剑', vertical: false });
+  await done;
+  expect(faces.weightsOf(['one'])).toBeNull();
+  expect(faces.weightsOf(['a', 'one'])).toEqual([200, 900]);
+  for (const [face, weight, isPending] of [
+    ['one', 300, false],
+    ['one', undefined, false],
+    ['a', 1000, false],
+    ['a', 300, true],
+  ] as const)
+    expect([face, weight, faces.isPending({ face, weight, text: '剑', vertical: false })]).toEqual([
+      face,
+      weight,
+      isPending,
+    ]);
+  expect(faces.face({ face: 'one', weight: 300, vertical: false })?.glyph('剑')).not.toBeNull();
+  expect(call).toHaveBeenCalledTimes(1);
+});
+
+test('what was lost before a font said which weights it has is fetched again, and is lost no longer', async () => {
+  const { call, faces, answered } = storeOf();
+  const wanted = { face: 'one', weight: 900, text: '剑', vertical: false };
+  call.mockRejectedValueOnce(new Error('offline'));
+  let done = answered();
+  faces.want(wanted);
+  await done;
+  done = answered();
+  faces.want({ ...wanted, weight: 300 });
+  await done;
+  expect([faces.isLost(wanted), faces.isPending(wanted), faces.failed]).toEqual([false, false, false]);
 });
 
 test('later characters join a face without changing those that it has; a lacking one is not requested again', async () => {

@@ -1,4 +1,4 @@
-import type { TitleDocument } from '@ziwan/contract';
+import { type TitleDocument, weightInTitle } from '@ziwan/contract';
 import { composeTitle, type Scene } from '@ziwan/title';
 import { useEffect, useMemo, useSyncExternalStore } from 'react';
 import { facesOf } from '../document/changes.ts';
@@ -28,7 +28,7 @@ export function useScene(title: TitleDocument, faces: FaceStore, wanted = true, 
         face,
         text,
         vertical,
-        weight: face === title.face ? title.weight : undefined,
+        weight: weightInTitle(title, face),
       })),
     [title, vertical],
   );
@@ -38,7 +38,7 @@ export function useScene(title: TitleDocument, faces: FaceStore, wanted = true, 
   // biome-ignore lint/correctness/useExhaustiveDependencies: the version says that outlines have arrived
   return useMemo(() => {
     const source = (face: string, character: string) => {
-      const weight = face === title.face ? title.weight : undefined;
+      const weight = weightInTitle(title, face);
       const known = faces.face({ face, weight, vertical }) ?? faces.inAnotherWeight({ face, vertical });
       return known?.glyph(character) ?? null;
     };

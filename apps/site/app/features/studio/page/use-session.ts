@@ -1,9 +1,8 @@
 import type { TitleDocument } from '@ziwan/contract';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { withText } from '../document/changes.ts';
-import { firstTitle } from '../document/first-title.ts';
 import {
-  FIRST_VIEW,
+  firstStep,
   type History,
   redone,
   type Step,
@@ -11,14 +10,13 @@ import {
   shownStep,
   startHistory,
   undone,
+  withNewTitle,
   withStep,
 } from '../document/history.ts';
 import { isKeptElsewhere, keepSession, readSession } from '../kept/title-database.ts';
 
 /** Pause (ms) after which a change by keys begins a step of its own. */
 const GESTURE = 1200;
-/** Face of a first title. */
-const FACE = 'ma-shan-zheng';
 
 export interface Session {
   /** False until the kept session has been read. */
@@ -32,6 +30,8 @@ export interface Session {
   /** Changes title, ground and picture in one step, or what a function makes of the step that is shown. */
   take(change: Partial<Step> | ((step: Step) => Partial<Step>), gesture?: string): void;
   settle(): void;
+  /** Begins a new title, in one step. */
+  begin(): void;
   undo(): void;
   redo(): void;
 }
@@ -52,7 +52,7 @@ export function useSession({
   face: string | null;
 }): Session {
   const [history, setHistory] = useState<History>(() =>
-    startHistory({ title: firstTitle(line || text, face ?? FACE), view: FIRST_VIEW, picture: null }),
+    startHistory(firstStep(line || text, face ?? undefined)),
   );
   const [ready, setReady] = useState(false);
   const [keeps, setKeeps] = useState(true);
@@ -140,6 +140,7 @@ export function useSession({
     canUndo: history.at > 0,
     canRedo: history.at < history.steps.length - 1,
     change: useCallback((title, gesture) => take({ title }, gesture), [take]),
+    begin: useCallback(() => setHistory((now) => withNewTitle(now, text)), [text]),
     settle: useCallback(() => setHistory(settled), []),
     undo: useCallback(() => setHistory(undone), []),
     redo: useCallback(() => setHistory(redone), []),

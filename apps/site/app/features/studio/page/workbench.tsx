@@ -1,4 +1,4 @@
-import { type FontCard, TitleError } from '@ziwan/contract';
+import { type FontCard, TitleError, weightInTitle } from '@ziwan/contract';
 import type { Placed } from '@ziwan/title';
 import { useCallback, useEffect, useId, useMemo, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
@@ -10,7 +10,7 @@ import { Spinner } from '../../../ui/spinner.tsx';
 import { toast } from '../../../ui/toast-store.ts';
 import { myTexts } from '../../text/my-text/my-texts.ts';
 import { BoardPanel } from '../board/board-panel.tsx';
-import { characterAt, facesOf, type Place, weightsOf } from '../document/changes.ts';
+import { characterAt, facesOf, type Place } from '../document/changes.ts';
 import { textOf } from '../document/first-title.ts';
 import { openedFile, refusalWords } from '../document/opened.ts';
 import { type Style, withStyle } from '../document/styles.ts';
@@ -91,7 +91,7 @@ export function Workbench() {
 
   const vertical = title.setting.arrangement === 'vertical';
   const used = [...facesOf(title)].flatMap(
-    ([face]) => faces.face({ face, vertical, weight: face === title.face ? title.weight : undefined }) ?? [],
+    ([face]) => faces.face({ face, vertical, weight: weightInTitle(title, face) }) ?? [],
   );
   const refused = used.filter((face) => face.refused);
   const isKnown = !pending && !lost && refused.length === 0;
@@ -108,6 +108,7 @@ export function Workbench() {
     (font: FontCard) => take((now) => ({ title: inFont(now.title, selected, font) })),
     [take, selected],
   );
+  const wholly = useCallback(() => select(null), [select]);
   const dress = useCallback(
     (style: Style) =>
       take((now) => ({
@@ -163,18 +164,39 @@ export function Workbench() {
     }
   };
 
+  const showTab = useCallback(
+    (key: Tab) => {
+      const own = document.getElementById(`${id}-${key}`);
+      // On phones the panel is below the fold.
+      own?.scrollIntoView({ block: matchMedia('(max-width: 960px)').matches ? 'start' : 'nearest' });
+      return own;
+    },
+    [id],
+  );
+  /** How many titles were begun: each is typed at once. */
+  const [begun, setBegun] = useState(0);
+  const begin = () => {
+    session.begin();
+    setSelected(null);
+    setTab('text');
+    setBegun(begun + 1);
+    toast('开了新标题；要回到原来那个，点「撤销」');
+  };
+  useEffect(() => {
+    if (begun === 0) return;
+    showTab('text');
+    const text = document.getElementById(`${id}-panel`)?.querySelector('textarea');
+    text?.focus({ preventScroll: true });
+    text?.select();
+  }, [begun, id, showTab]);
   const showOut = () => {
     setTab('out');
-    const own = document.getElementById(`${id}-out`);
-    // On phones the panel is below the fold.
-    own?.scrollIntoView({ block: matchMedia('(max-width: 960px)').matches ? 'start' : 'nearest' });
-    own?.focus({ preventScroll: true });
+    showTab('out')?.focus({ preventScroll: true });
   };
 
   if (!session.ready) return <Spinner label="正在打开" />;
   const nameOf = (face: string) =>
     fonts.find(({ faceGNo }) => faceGNo === face)?.nameZh ?? faces.face({ face, vertical })?.nameZh ?? face;
-  const font = fonts.find(({ faceGNo, fontGNo }) => faceGNo === title.face || fontGNo === title.face);
   const panel = { title, change };
   const shownTab: Tab = tab === 'character' && !character ? 'style' : tab;
   // The last, so that it moves no other.
@@ -235,6 +257,9 @@ export function Workbench() {
                 event.target.value = '';
               }}
             />
+            <Button variant="plain" onClick={begin}>
+              新标题
+            </Button>
             <Button variant="plain" onClick={() => opened.current?.click()}>
               打开文件
             </Button>
@@ -284,7 +309,7 @@ export function Workbench() {
           )}
           {shownTab === 'text' && (
             <>
-              <TextPanel {...panel} weights={font && weightsOf(font.axes)} />
+              <TextPanel {...panel} weights={faces.weightsOf(facesOf(title).keys())} />
               <ArrangePanel {...panel} />
             </>
           )}
@@ -328,6 +353,7 @@ export function Workbench() {
           onRetry={retry}
           current={character?.face ?? title.face}
           onFace={choose}
+          onWhole={wholly}
         />
       </div>
       <div className={styles.small}>

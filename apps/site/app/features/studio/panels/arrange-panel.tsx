@@ -2,10 +2,10 @@ import type { TitleSetting } from '@ziwan/contract';
 import { useId } from 'react';
 import { Chip } from '../../../ui/chip.tsx';
 import { Segmented } from '../../../ui/segmented.tsx';
-import { Slider } from '../../../ui/slider.tsx';
 import { withSetting } from '../document/changes.ts';
 import { Group, type PanelProps } from './panel-parts.tsx';
 import styles from './panels.module.css';
+import { OF_EM, SettingSlider } from './setting-slider.tsx';
 
 const ARRANGEMENTS = [
   { value: 'horizontal', label: '横排' },
@@ -69,11 +69,11 @@ export function ArrangePanel({ title, change }: PanelProps) {
           ))}
         </div>
         {setting.rhythm.kind !== 'even' && (
-          <Slider
-            className={styles.slider}
+          <SettingSlider
             label="多少"
             min={-100}
             max={100}
+            unit="%"
             value={setting.rhythm.amount}
             reset={40}
             onChange={(amount) => set({ rhythm: { ...setting.rhythm, amount } })}
@@ -81,18 +81,17 @@ export function ArrangePanel({ title, change }: PanelProps) {
         )}
       </Group>
       <Group name="松紧">
-        <Slider
-          className={styles.slider}
+        <SettingSlider
           label="字距"
           min={-400}
           max={600}
           step={5}
+          unit={OF_EM}
           value={setting.spacing}
           reset={-30}
           onChange={(spacing) => set({ spacing })}
         />
-        <Slider
-          className={styles.slider}
+        <SettingSlider
           label="压缩"
           min={40}
           max={200}
@@ -102,12 +101,12 @@ export function ArrangePanel({ title, change }: PanelProps) {
           onChange={(width) => set({ width })}
         />
         {title.lines.length > 1 && (
-          <Slider
-            className={styles.slider}
+          <SettingSlider
             label="行距"
             min={500}
             max={2200}
             step={10}
+            unit={OF_EM}
             value={setting.leading}
             reset={1080}
             onChange={(leading) => set({ leading })}
@@ -125,18 +124,17 @@ export function ArrangePanel({ title, change }: PanelProps) {
             onChange={(seat) => set({ seat })}
           />
         </Group>
-        <Slider
-          className={styles.slider}
+        <SettingSlider
           label="错落"
           min={-400}
           max={400}
           step={5}
+          unit={OF_EM}
           value={setting.step}
           reset={0}
           onChange={(step) => set({ step })}
         />
-        <Slider
-          className={styles.slider}
+        <SettingSlider
           label="倾斜"
           min={-30}
           max={30}

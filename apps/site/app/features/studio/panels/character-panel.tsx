@@ -1,10 +1,10 @@
 import type { TitleCharacter } from '@ziwan/contract';
 import { Button } from '../../../ui/button.tsx';
 import { RotateCcw } from '../../../ui/icons/rotate-ccw.ts';
-import { Slider } from '../../../ui/slider.tsx';
 import { characterAt, type Place, withCharacter } from '../document/changes.ts';
 import { Group, type PanelProps } from './panel-parts.tsx';
 import styles from './panels.module.css';
+import { OF_EM, SettingSlider } from './setting-slider.tsx';
 
 const CLEARED = {
   face: undefined,
@@ -28,8 +28,7 @@ export function CharacterPanel({
     change(withCharacter(title, place, next), `hand ${place.line} ${place.at} ${Object.keys(next)}`);
   return (
     <Group name={`「${character.c}」`}>
-      <Slider
-        className={styles.slider}
+      <SettingSlider
         label="大小"
         min={20}
         max={400}
@@ -38,8 +37,7 @@ export function CharacterPanel({
         reset={100}
         onChange={(v) => set({ size: v * 10 })}
       />
-      <Slider
-        className={styles.slider}
+      <SettingSlider
         label="转动"
         min={-180}
         max={180}
@@ -48,10 +46,9 @@ export function CharacterPanel({
         reset={0}
         onChange={(turn) => set({ turn })}
       />
-      <Slider
-        className={styles.slider}
+      <SettingSlider
         label="左右"
-        unit="‰ 字高"
+        unit={OF_EM}
         min={-1500}
         max={1500}
         step={5}
@@ -59,10 +56,9 @@ export function CharacterPanel({
         reset={0}
         onChange={(x) => set({ x })}
       />
-      <Slider
-        className={styles.slider}
+      <SettingSlider
         label="上下"
-        unit="‰ 字高"
+        unit={OF_EM}
         min={-1500}
         max={1500}
         step={5}
@@ -70,12 +66,12 @@ export function CharacterPanel({
         reset={0}
         onChange={(y) => set({ y })}
       />
-      <Slider
-        className={styles.slider}
+      <SettingSlider
         label="后面的空"
         min={-800}
         max={1000}
         step={5}
+        unit={OF_EM}
         value={character.space ?? 0}
         reset={0}
         onChange={(space) => set({ space })}

@@ -2,9 +2,9 @@ import type { TitlePaint, TitleTexture } from '@ziwan/contract';
 import { Button } from '../../../ui/button.tsx';
 import { Chip } from '../../../ui/chip.tsx';
 import { RefreshCw } from '../../../ui/icons/refresh-cw.ts';
-import { Slider } from '../../../ui/slider.tsx';
 import { Colour, Group, type PanelProps } from './panel-parts.tsx';
 import styles from './panels.module.css';
+import { SettingSlider } from './setting-slider.tsx';
 
 const TEXTURES = [
   { kind: 'dry', name: '飞白' },
@@ -78,8 +78,7 @@ export function ColourPanel({ title, change }: PanelProps) {
         )}
         {fill && colours.length > 1 && (
           <>
-            <Slider
-              className={styles.slider}
+            <SettingSlider
               label="方向"
               min={0}
               max={360}
@@ -126,20 +125,20 @@ export function ColourPanel({ title, change }: PanelProps) {
         </div>
         {texture && (
           <>
-            <Slider
-              className={styles.slider}
+            <SettingSlider
               label={WORDS[texture.kind][0]}
               min={0}
               max={100}
+              unit="%"
               value={texture.amount}
               reset={50}
               onChange={(amount) => change({ ...title, texture: { ...texture, amount } }, 'texture amount')}
             />
-            <Slider
-              className={styles.slider}
+            <SettingSlider
               label={WORDS[texture.kind][1]}
               min={0}
               max={100}
+              unit="%"
               value={texture.grain}
               reset={30}
               onChange={(grain) => change({ ...title, texture: { ...texture, grain } }, 'texture grain')}

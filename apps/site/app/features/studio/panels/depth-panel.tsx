@@ -1,7 +1,6 @@
 import { Chip } from '../../../ui/chip.tsx';
-import { Slider } from '../../../ui/slider.tsx';
 import { Colour, Group, type PanelProps } from './panel-parts.tsx';
-import styles from './panels.module.css';
+import { OF_EM, SettingSlider } from './setting-slider.tsx';
 
 export function DepthPanel({ title, change }: PanelProps) {
   const { depth, shadow } = title;
@@ -22,16 +21,15 @@ export function DepthPanel({ title, change }: PanelProps) {
         </Chip>
         {depth && (
           <>
-            <Slider
-              className={styles.slider}
+            <SettingSlider
               label="厚"
               min={0}
               max={400}
+              unit={OF_EM}
               value={depth.length}
               onChange={(length) => setDepth({ length })}
             />
-            <Slider
-              className={styles.slider}
+            <SettingSlider
               label="方向"
               min={0}
               max={360}
@@ -57,36 +55,33 @@ export function DepthPanel({ title, change }: PanelProps) {
         </Chip>
         {shadow && (
           <>
-            <Slider
-              className={styles.slider}
+            <SettingSlider
               label="左右"
-              unit="‰ 字高"
+              unit={OF_EM}
               min={-300}
               max={300}
               value={shadow.x}
               reset={0}
               onChange={(x) => setShadow({ x })}
             />
-            <Slider
-              className={styles.slider}
+            <SettingSlider
               label="上下"
-              unit="‰ 字高"
+              unit={OF_EM}
               min={-300}
               max={300}
               value={shadow.y}
               reset={30}
               onChange={(y) => setShadow({ y })}
             />
-            <Slider
-              className={styles.slider}
+            <SettingSlider
               label="柔和"
               min={0}
               max={300}
+              unit={OF_EM}
               value={shadow.soft}
               onChange={(soft) => setShadow({ soft })}
             />
-            <Slider
-              className={styles.slider}
+            <SettingSlider
               label="浓淡"
               min={0}
               max={100}

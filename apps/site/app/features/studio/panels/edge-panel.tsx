@@ -3,10 +3,10 @@ import { Button, IconButton } from '../../../ui/button.tsx';
 import { Chip } from '../../../ui/chip.tsx';
 import { Plus } from '../../../ui/icons/plus.ts';
 import { Trash2 } from '../../../ui/icons/trash-2.ts';
-import { Slider } from '../../../ui/slider.tsx';
 import { standingOut } from '../grounds/legibility.ts';
 import { Colour, Group, type PanelProps } from './panel-parts.tsx';
 import styles from './panels.module.css';
+import { OF_EM, SettingSlider } from './setting-slider.tsx';
 
 type Outline = TitleDocument['outlines'][number];
 
@@ -23,19 +23,19 @@ export function EdgePanel({ title, change }: PanelProps) {
       {outlines.map((outline, i) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: an outline is known by its place
         <Group key={i} name={outlines.length > 1 ? `外框 ${i + 1}` : '外框'}>
-          <Slider
-            className={styles.slider}
+          <SettingSlider
             label="粗细"
             min={0}
             max={200}
+            unit={OF_EM}
             value={outline.width}
             onChange={(width) => set(i, { width })}
           />
-          <Slider
-            className={styles.slider}
+          <SettingSlider
             label="离开"
             min={0}
             max={120}
+            unit={OF_EM}
             value={outline.gap}
             onChange={(gap) => set(i, { gap })}
           />
@@ -80,11 +80,11 @@ export function EdgePanel({ title, change }: PanelProps) {
         </Chip>
         {inside && (
           <>
-            <Slider
-              className={styles.slider}
+            <SettingSlider
               label="粗细"
               min={1}
               max={60}
+              unit={OF_EM}
               value={inside.width}
               onChange={(width) => change({ ...title, inside: { ...inside, width } }, 'inside width')}
             />

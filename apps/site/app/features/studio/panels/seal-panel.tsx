@@ -5,10 +5,11 @@ import { useApi } from '../../../api/use-api.ts';
 import { Chip } from '../../../ui/chip.tsx';
 import { Select, TextField } from '../../../ui/field.tsx';
 import { Segmented } from '../../../ui/segmented.tsx';
-import { Slider } from '../../../ui/slider.tsx';
+import { withWeightForAll } from '../document/changes.ts';
 import { useFonts } from '../faces/use-fonts.ts';
 import { Colour, Group, type PanelProps } from './panel-parts.tsx';
 import styles from './panels.module.css';
+import { OF_EM, SettingSlider } from './setting-slider.tsx';
 
 const FIRST: TitleSeal = {
   text: '游戏',
@@ -102,7 +103,8 @@ export function SealPanel({ title, change, letters, lacked }: PanelProps & { let
             ]}
             onChange={({ target }) => {
               const { face: _, ...rest } = seal;
-              change({ ...title, seal: target.value === '' ? rest : { ...rest, face: target.value } });
+              const own = target.value === '' ? rest : { ...rest, face: target.value };
+              change(withWeightForAll({ ...title, seal: own }));
             }}
           />
           <div className={styles.chips}>
@@ -121,20 +123,19 @@ export function SealPanel({ title, change, letters, lacked }: PanelProps & { let
               onChange={(cut) => set({ cut })}
             />
           </div>
-          <Slider
-            className={styles.slider}
+          <SettingSlider
             label="大小"
             min={100}
             max={1500}
             step={10}
+            unit={OF_EM}
             value={seal.size}
             reset={340}
             onChange={(size) => set({ size })}
           />
-          <Slider
-            className={styles.slider}
+          <SettingSlider
             label="左右"
-            unit="‰ 字高"
+            unit={OF_EM}
             min={LEFTMOST}
             max={2000}
             step={10}
@@ -142,10 +143,9 @@ export function SealPanel({ title, change, letters, lacked }: PanelProps & { let
             reset={260}
             onChange={(x) => set({ x })}
           />
-          <Slider
-            className={styles.slider}
+          <SettingSlider
             label="上下"
-            unit="‰ 字高"
+            unit={OF_EM}
             min={-3000}
             max={2000}
             step={10}
@@ -153,8 +153,7 @@ export function SealPanel({ title, change, letters, lacked }: PanelProps & { let
             reset={-180}
             onChange={(y) => set({ y })}
           />
-          <Slider
-            className={styles.slider}
+          <SettingSlider
             label="转动"
             min={-45}
             max={45}
@@ -163,11 +162,11 @@ export function SealPanel({ title, change, letters, lacked }: PanelProps & { let
             reset={0}
             onChange={(turn) => set({ turn })}
           />
-          <Slider
-            className={styles.slider}
+          <SettingSlider
             label="残损"
             min={0}
             max={100}
+            unit="%"
             value={seal.wear}
             reset={30}
             onChange={(wear) => set({ wear })}

@@ -1,12 +1,12 @@
-import { type Axis, TITLE_LIMITS } from '@ziwan/contract';
+import { TITLE_LIMITS } from '@ziwan/contract';
 import { useId, useState } from 'react';
 import { Segmented } from '../../../ui/segmented.tsx';
-import { Slider } from '../../../ui/slider.tsx';
-import { withSetting, withText } from '../document/changes.ts';
+import { withSetting, withText, withWeightForAll } from '../document/changes.ts';
 import { textOf } from '../document/first-title.ts';
 import { clamp } from '../stage/keys.ts';
 import { Group, type PanelProps } from './panel-parts.tsx';
 import styles from './panels.module.css';
+import { SettingSlider } from './setting-slider.tsx';
 
 /** Weight of a variable font that was not told another. */
 const REGULAR = 400;
@@ -18,8 +18,12 @@ const PUNCTUATION = [
   { value: 'none', label: '不写' },
 ] as const;
 
-/** @param weights those of the title's font; undefined if it has one */
-export function TextPanel({ title, change, weights }: PanelProps & { weights: Axis | undefined }) {
+interface TextPanelProps extends PanelProps {
+  /** Least and greatest weight of the fonts of the title; null if each has one. */
+  weights: readonly [min: number, max: number] | null;
+}
+
+export function TextPanel({ title, change, weights }: TextPanelProps) {
   const id = useId();
   const [dropped, setDropped] = useState(0);
   const [composing, setComposing] = useState<string | null>(null);
@@ -57,15 +61,14 @@ export function TextPanel({ title, change, weights }: PanelProps & { weights: Ax
       </Group>
       {weights && (
         <Group name="粗细">
-          <Slider
-            className={styles.slider}
+          <SettingSlider
             label="字重"
-            min={weights.min}
-            max={weights.max}
+            min={weights[0]}
+            max={weights[1]}
             step={100}
-            value={clamp(title.weight ?? REGULAR, weights.min, weights.max)}
-            reset={clamp(REGULAR, weights.min, weights.max)}
-            onChange={(weight) => change({ ...title, weight }, 'weight')}
+            value={clamp(title.weight ?? REGULAR, ...weights)}
+            reset={clamp(REGULAR, ...weights)}
+            onChange={(weight) => change(withWeightForAll({ ...title, weight }), 'weight')}
           />
         </Group>
       )}
