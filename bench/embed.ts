@@ -210,5 +210,5 @@ async function writeGoogle(bytes: Uint8Array): Promise<void> {
 
 async function fallback(): Promise<string> {
   const css = await (await fetch(`${site}/webfont/css/${GNO}.css`)).text();
-  return css.slice(css.lastIndexOf('@font-face'));
+  return (css.match(/@font-face[^}]+-fallback"[^}]+\}/g) ?? []).join('\n');
 }

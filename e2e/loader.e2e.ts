@@ -180,12 +180,12 @@ test('with the font site away, the page shows its text in its next font at once'
 
 test('in the fallback face of the stylesheet, a text has the lines and the place that it will have', async () => {
   const css = await (await fetch(`${fonts}/webfont/css/${FACE}.css`)).text();
-  const fallback = css.slice(css.lastIndexOf('@font-face'));
+  const fallback = (css.match(/@font-face[^}]+-fallback"[^}]+\}/g) ?? []).join('\n');
   const text = '床前明月光，疑是地上霜。举头望明月，低头思故乡。'.repeat(8);
   pages.set(
     '/lines',
     pageOf(
-      `<style>${fallback} p { width: 300px; font: 24px/normal "zw-${FACE}", "zw-${FACE}-fallback" }</style><p>${text}</p><footer>完</footer>`,
+      `<style>${fallback} p { width: 300px; font: 24px/normal "zw-${FACE}", "zw-${FACE}-fallback" }</style><p>${text}</p><p>第 2 回 Moon</p><footer>完</footer>`,
     ),
   );
   const { page, leave } = await newVisitor(browser, {}, own);
