@@ -195,8 +195,15 @@ test('unsaved edits of a font are restored after a reload, with a warning if the
   await about.fill(`${before}又及。`);
   await kept(page, '又及。');
   await reload(page);
+  const storedAt = async () => {
+    const key = (await drafts(page))[0] as string;
+    return page.evaluate((name) => JSON.parse(localStorage.getItem(name) as string).at, key);
+  };
+  const first = await storedAt();
   await goOn(page);
   expect(await about.inputValue()).toBe(`${before}又及。`);
+  // The form has stored what it took up: nothing is written as the page is left.
+  await expect.poll(storedAt).not.toBe(first);
 
   // Another operator saves the font meanwhile.
   const key = (await drafts(page))[0] as string;

@@ -73,17 +73,27 @@ function StoredDraft({
     return () => clearTimeout(timer);
   }, [resource, id, revision, loaded, reset, getValues]);
 
+  /** Stores what was typed last, until the timer has done so. */
+  const pending = useRef<(() => void) | null>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: each change restarts the timer
   useEffect(() => {
     if (!dirty) return;
     const typed = Date.now();
-    const wait = setTimeout(() => {
+    const store = () => {
+      pending.current = null;
       const now = getValues();
       const typedValues = Object.fromEntries(changed.map((field) => [field, now[field]]));
       keepDraft(resource, id, typed, { at: new Date().toISOString(), revision, values: typedValues });
-    }, RESTS);
+    };
+    pending.current = store;
+    const wait = setTimeout(store, RESTS);
     return () => clearTimeout(wait);
   }, [values, dirty]);
+  useEffect(() => {
+    const leaving = () => pending.current?.();
+    addEventListener('pagehide', leaving);
+    return () => removeEventListener('pagehide', leaving);
+  }, []);
 
   if (!found) return null;
   return (
