@@ -1,7 +1,9 @@
 // npm run bench -- embed <address>: what twelve pages cost that are set in an embedded face, by the ways of the site at
-// the address (loader, stylesheet of slices), by fonts written at build time, and by the ranges of Google Fonts (as
-// Fontsource names them) from the same engine. Each way: one article in a new browser, then all twelve in one visit, on
-// a phone's network. Needs the catalogue of that site in $ZIWAN_DATA_DIR or `.data`, Chromium ($CHROME_PATH) and npm.
+// the address (loader, stylesheet of slices), by fonts written at build time, by the ranges of Google Fonts (as
+// Fontsource names them) from the same engine, and by what cn-font-split makes of the face. Each way: one article in a
+// new browser, then all twelve in one visit, on a phone's network. Needs the catalogue of that site in $ZIWAN_DATA_DIR
+// or `.data`, Chromium ($CHROME_PATH) and npm.
+import { execFileSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -23,6 +25,8 @@ const GNO = 'ma-shan-zheng';
 const NAME = '马善政毛笔楷书';
 const FAMILY = `zw-${GNO}`;
 const RANGES = '@fontsource/ma-shan-zheng@5.3.1';
+/** The last version whose program comes with the package. */
+const SPLITTER = 'cn-font-split@5.2.2';
 /** 1.6 Mbit/s down, 150 ms there and back: what Lighthouse takes for a phone. */
 const NETWORK = { offline: false, latency: 150, downloadThroughput: 200_000, uploadThroughput: 93_750 };
 const PHONE = {
@@ -50,6 +54,7 @@ const ways = {
   built: `${FAMILY}-fallback`,
   'built, one file': `${FAMILY}-fallback`,
   google: 'serif',
+  'cn-font-split': 'serif',
 };
 type Way = keyof typeof ways;
 const heads: Record<Way, string> = {
@@ -58,12 +63,14 @@ const heads: Record<Way, string> = {
   built: '',
   'built, one file': '',
   google: '<link rel="stylesheet" href="/google.css">',
+  'cn-font-split': '<link rel="stylesheet" href="/split/result.css">',
 };
 
 for (const way of Object.keys(heads) as Way[])
   for (const [i, { body }] of articles.entries()) writePage(way, i, body);
 await writeGoogle(face.bytes);
 writeFileSync(join(root, 'face.ttf'), face.bytes);
+writeSplit();
 for (const oneFile of [false, true])
   await writeFonts({
     folder: join(root, oneFile ? 'built, one file' : 'built'),
@@ -206,6 +213,22 @@ async function writeGoogle(bytes: Uint8Array): Promise<void> {
   }
   writeFileSync(join(root, 'google.css'), css);
   await engine.close();
+}
+
+/** What cn-font-split makes of the face by its command, under the family's name here. */
+function writeSplit(): void {
+  const [tool, folder] = [join(root, 'splitter'), join(root, 'split')];
+  mkdirSync(tool);
+  writeFileSync(join(tool, 'package.json'), '{}');
+  execFileSync('npm', ['install', '--silent', '--no-audit', '--no-fund', SPLITTER], { cwd: tool });
+  const program = join(tool, 'node_modules/cn-font-split/bin/cn-font-split.mjs');
+  const args = [program, `-i=${join(root, 'face.ttf')}`, `-o=${folder}`];
+  execFileSync(process.execPath, args, { cwd: tool, stdio: ['ignore', 'ignore', 'inherit'] });
+  const css = readFileSync(join(folder, 'result.css'), 'utf8');
+  writeFileSync(
+    join(folder, 'result.css'),
+    css.replaceAll(/font-family: *"[^"]*"/g, `font-family:"${FAMILY}"`).replaceAll(/local\([^)]*\), */g, ''),
+  );
 }
 
 async function fallback(): Promise<string> {
