@@ -53,7 +53,7 @@ export function OpenElsewhere() {
   const who = useContext(OpenRecords).get(String(id));
   if (!who) return null;
   return (
-    <Box component="span" sx={{ display: 'block', color: 'secondary.main', fontSize: '0.8125rem' }}>
+    <Box component="span" sx={{ display: 'block', color: 'text.secondary', fontSize: '0.8125rem' }}>
       {who} 正开着
     </Box>
   );

@@ -31,12 +31,12 @@ export function OwnRelease({ release }: { release: NonNullable<AdminEntry['relea
         </Alert>
       )}
       {publishAt === null && failure === null && (
-        <Typography variant="body2" color="secondary">
+        <Typography variant="body2" color="textSecondary">
           在发布单{link}里，没有时间，由人来发布；存成草稿就拿出来。
         </Typography>
       )}
       {publishAt !== null && (
-        <Typography variant="body2" color="secondary">
+        <Typography variant="body2" color="textSecondary">
           到时由发布单{link}发布，之后也能在那里撤回。
           <Button size="small" disabled={working} onClick={() => ask(true)}>
             取消定时

@@ -33,7 +33,7 @@ export function ReleaseInput({ entry, chosen }: Props) {
     <>
       {entry?.release?.single && <OwnRelease release={entry.release} />}
       {holder && (
-        <Typography variant="body2" color="secondary">
+        <Typography variant="body2" color="textSecondary">
           在
           <Link component={RouterLink} to={`/releases/${holder.id}`}>
             「{holder.name}」

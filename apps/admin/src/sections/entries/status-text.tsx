@@ -30,8 +30,8 @@ export function StatusText(entry: Seen) {
           ? 'error.main'
           : quiet
             ? 'text.secondary'
-            : entry.status === 'scheduled' || entry.waiting
-              ? 'secondary.main'
+            : entry.waiting
+              ? 'warning.main'
               : 'text.primary',
       }}
     >

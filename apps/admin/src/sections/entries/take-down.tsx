@@ -22,7 +22,7 @@ export function TakeDown({ entry }: { entry: AdminEntry }) {
   return (
     <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 1 }}>
       {waiting && (
-        <Typography variant="body2" color="secondary" sx={{ width: '100%' }}>
+        <Typography variant="body2" color="textSecondary" sx={{ width: '100%' }}>
           这里是还没换上的修改，站上仍是第 {waiting.shownVersion} 版
           {waiting.publishAt ? `，到 ${momentWords(waiting.publishAt)} 换上` : ''}。
         </Typography>

@@ -16,7 +16,7 @@ export function PutIntoRelease({ font, disabled }: { font: Font; disabled: boole
         放进发布单
       </Button>
       {holder && (
-        <Typography variant="body2" color="secondary">
+        <Typography variant="body2" color="textSecondary">
           在
           <Link component={RouterLink} to={`/releases/${holder.id}`}>
             「{holder.name}」
