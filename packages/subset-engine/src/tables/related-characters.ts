@@ -96,6 +96,7 @@ const isRightToLeft = (c: number): boolean =>
   (c >= 0x10800 && c <= 0x10fff) ||
   (c >= 0x1e800 && c <= 0x1efff) ||
   [0x200f, 0x202b, 0x202e, 0x2067].includes(c);
+
 /**
  * True for scripts whose shapers decompose all characters: those of India and South-East Asia, and those of the
  * Universal Shaping Engine, beyond the BMP with the scripts between them.
