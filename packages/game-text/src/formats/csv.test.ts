@@ -26,6 +26,15 @@ describe('a CSV table', () => {
     expect(reading.problems).toEqual([]);
   });
 
+  it('has one column of keys: another one of that title is judged by its texts', async () => {
+    const reading = await readText('a.csv', 'Key,Key\nk0,你来了。\nk1,等你很久了。\n');
+    expect(reading.lines.map(({ key, text }) => [key, text])).toEqual([
+      ['k0', '你来了。'],
+      ['k1', '等你很久了。'],
+    ]);
+    expect(textsOf(await readText('a.csv', 'Key,Key,zh\nk0,10,你来了。\n'))).toEqual(['你来了。']);
+  });
+
   it('gives the columns that the visitor chooses', async () => {
     const text = 'id,zh,en\n1,你好,Hello\n';
     expect(textsOf(await readText('a.csv', text, { parts: ['zh', 'en'] }))).toEqual(['你好', 'Hello']);

@@ -121,7 +121,13 @@ items = [ "困难", null, false ]
     expect(reading.leftOut).toMatchObject([
       { label: '内嵌脚本和内部名称', texts: 1, hanzi: '内嵌' },
       { label: '节点名', texts: 2, hanzi: '标签节点' },
+      { label: '字典的键', texts: 1, hanzi: '键' },
     ]);
+  });
+
+  it('takes no colon of a later line for a key’s', async () => {
+    const reading = await readText('a.tscn', '[node name="A" type="Label"]\ntext = "开始"\n\n::\n');
+    expect(textsOf(reading)).toEqual(['开始']);
   });
 
   it.each([

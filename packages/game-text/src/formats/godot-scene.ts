@@ -36,7 +36,7 @@ export const godotScene: Format = {
       else if (string !== undefined) {
         if (closing === '') problems.add(line, '引号没有闭合，从这里起没有读。');
         const end = found.index + whole.length;
-        const isKey = /^\s*:/.test(text.slice(end, end + 8));
+        const isKey = /^[ \t]*:/.test(text.slice(end, end + 8));
         const before = text.slice(Math.max(0, found.index - 14), found.index);
         if (sign !== '^' && !REFERENCE.test(before))
           scene.string(
@@ -96,7 +96,11 @@ class Scene {
       this.#message(text, line, isKey);
       return;
     }
-    if (isKey || /^(?:res|user|uid):\/\//.test(text)) return;
+    if (/^(?:res|user|uid):\/\//.test(text)) return;
+    if (isKey) {
+      texts.add(texts.part('keys', '字典的键', false), this.#property, line, text);
+      return;
+    }
     const name = this.#property.split('/').at(-1) ?? '';
     const part =
       DRAWN.test(name) || /^(?:popup\/)?(?:item|tab|title)_\d+/.test(this.#property)

@@ -62,10 +62,13 @@ export class Table {
     const known = this.#columns[column];
     if (known) return known;
     const title = this.#titles[column] ?? '';
-    const unique = title !== '' && this.#titles.indexOf(title) === this.#titles.lastIndexOf(title);
+    const first = this.#titles.indexOf(title);
+    const unique = title !== '' && first === this.#titles.lastIndexOf(title);
     const name = unique ? title : `#${columnName(column)}`;
     const label = title ? `${columnName(column)} 列：${title}` : `${columnName(column)} 列`;
-    const usual = this.#isHidden || KEY.test(title) || REMARK.test(title) ? false : undefined;
+    // A table has one column of keys: a second one of that title is guessed from its texts.
+    const isKey = KEY.test(title) && first === column;
+    const usual = this.#isHidden || isKey || REMARK.test(title) ? false : undefined;
     const part = this.#input.texts.part(
       this.#sheet ? `${this.#sheet}!${name}` : name,
       this.#sheet ? `${this.#sheet}${this.#isHidden ? '（隐藏的工作表）' : ''} · ${label}` : label,
