@@ -29,6 +29,9 @@ if (only !== 'cores') {
     `${PATH}?text=<8 fresh hanzi>, ${fresh.faces} subsets: ${cost(fresh.page)} (goal ≤ 10 and ≤ 3)`,
   );
   console.log(`  the font requests of that page: ${cost(fresh.fonts)}`);
+  console.log(
+    `  page ÷ one call for its faces (${cost(fresh.batch)}): ${printed(fresh.ratio.all)} by CPU, ${printed(fresh.ratio.main)} on the main thread (goal ≤ 1.6)`,
+  );
   console.log(`  main thread by area, ms of own time for one page with its fonts:`);
   for (const { name, ms, functions } of fresh.profile)
     console.log(

@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { Agent } from 'node:http';
 import { fileURLToPath } from 'node:url';
 import { brotliDecompressSync } from 'node:zlib';
+import { FRAME_TYPE, getFontList, urlOf } from '@ziwan/contract';
 import { ask, freshText } from './fresh-requests.ts';
 import type { Order, Spent } from './fresh-serve.ts';
 import { type Spread, spreadOf } from './interleaved.ts';
@@ -12,6 +13,8 @@ import { type Area, areasOf } from './profile.ts';
 const WARM_UP = 600;
 const PAGES = 40;
 const ROUNDS = 5;
+/** Faces on the first page of the list. */
+const FACES = 30;
 /** Connections that a browser opens to one host. */
 const CONNECTIONS = 6;
 
@@ -20,6 +23,10 @@ export interface FreshPages {
   /** CPU time (ms) of one page, and of the font requests that follow it. */
   readonly page: Cost;
   readonly fonts: Cost;
+  /** CPU time (ms) of one call that makes the subsets of as many faces of the list in such a text. */
+  readonly batch: Cost;
+  /** `page` ÷ `batch`, round by round. */
+  readonly ratio: Cost;
   /** The main thread's time by area, in ms for one page with its fonts. */
   readonly profile: readonly Area[];
 }
@@ -47,10 +54,19 @@ export async function benchFresh(path: string): Promise<FreshPages> {
     const askPage = async () => fontsIn(await askSite(`${path}?text=${encodeURIComponent(freshText())}`));
     const askFonts = (urls: readonly string[]) => Promise.all(urls.map(askSite));
 
+    const list = await askSite(urlOf(getFontList, { query: { kind: 'creative', size: FACES } }));
+    const gnos = (JSON.parse(list).data.records as { fontGNo: string }[]).map(({ fontGNo }) => fontGNo);
+    const askBatch = () => {
+      const text = freshText();
+      const json = gnos.map((gno) => ({ gno, text }));
+      return ask(agent, `http://127.0.0.1:${port}/webfont/http`, { accept: FRAME_TYPE, json });
+    };
+
     const counts = new Set<number>();
     for (let i = 0; i < WARM_UP; i++) {
       const urls = await askPage();
       await askFonts(urls);
+      await askBatch();
       if (i >= WARM_UP / 2) counts.add(urls.length);
     }
     const rounds = [];
@@ -61,7 +77,13 @@ export async function benchFresh(path: string): Promise<FreshPages> {
       const middle = await order<Spent>('spent');
       for (const urls of pages) await askFonts(urls);
       const end = await order<Spent>('spent');
-      rounds.push({ page: between(start, middle), fonts: between(middle, end) });
+      for (let i = 0; i < PAGES; i++) await askBatch();
+      const last = await order<Spent>('spent');
+      const [page, batch] = [between(start, middle), between(end, last)];
+      rounds.push({
+        ...{ page, batch, fonts: between(middle, end) },
+        ratio: { all: page.all / batch.all, main: page.main / batch.main },
+      });
     }
     await order('profile');
     for (let i = 0; i < PAGES; i++) await askFonts(await askPage());
@@ -71,6 +93,8 @@ export async function benchFresh(path: string): Promise<FreshPages> {
       faces: Math.max(...counts),
       page: costOf(rounds.map((r) => r.page)),
       fonts: costOf(rounds.map((r) => r.fonts)),
+      batch: costOf(rounds.map((r) => r.batch)),
+      ratio: costOf(rounds.map((r) => r.ratio)),
       profile,
     };
   } finally {
