@@ -1,7 +1,7 @@
 import type { Axis } from '@ziwan/contract';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { axesAt, variationCss } from './axis-motion.ts';
+import { axesAt, movingValue, variationCss } from './axis-motion.ts';
 
 const axis = (tag: string, min: number, start: number, max: number): Axis => ({
   tag,
@@ -46,4 +46,11 @@ test('every axis stays in its range', () => {
 test('CSS values are rounded to hundredths', () => {
   expect(variationCss({ wght: 433.3333, wdth: 75 })).toBe('"wght" 433.33, "wdth" 75');
   expect(variationCss({})).toBe('normal');
+});
+
+test('a moving value has the digits that tell its steps apart', () => {
+  expect(movingValue(axis('wght', 100, 400, 900), 370.46)).toBe(370);
+  expect(movingValue(axis('opsz', 1, 1, 100), 12.34)).toBe(12.3);
+  expect(movingValue(axis('ROND', -1, 0, 1), 0.56)).toBe(0.6);
+  expect(movingValue(axis('CASL', 0, 0, 1), 0.567)).toBe(0.57);
 });

@@ -26,3 +26,9 @@ export const variationCss = (values: Readonly<Record<string, number>>): string =
   Object.entries(values)
     .map(([tag, value]) => `"${tag}" ${Math.round(value * 100) / 100}`)
     .join(', ') || 'normal';
+
+/** A value while it moves, in as many digits as tell the steps of the axis apart: whole weights, slants in tenths. */
+export function movingValue({ min, max }: Axis, value: number): number {
+  const unit = max - min >= 100 ? 1 : max - min >= 2 ? 10 : 100;
+  return Math.round(value * unit) / unit;
+}

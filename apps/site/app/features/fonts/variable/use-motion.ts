@@ -1,7 +1,7 @@
 import type { Axis } from '@ziwan/contract';
 import { type RefObject, useEffect } from 'react';
 import { signed } from '../../../ui/signed.ts';
-import { axesAt, variationCss } from './axis-motion.ts';
+import { axesAt, movingValue, variationCss } from './axis-motion.ts';
 
 /** Frame interval (ms). Every frame redraws the glyphs; thirty a second look smooth at a moderate processor load. */
 const FRAME_MS = 1000 / 30;
@@ -18,7 +18,10 @@ export function useMotion(
   useEffect(() => {
     const target = element.current;
     if (!target || !running || axes.length === 0) return;
-    const outputs = [...target.querySelectorAll<HTMLElement>('[data-axis]')];
+    const outputs = axes.map((axis) => ({
+      axis,
+      output: target.querySelector<HTMLElement>(`[data-axis="${CSS.escape(axis.tag)}"]`),
+    }));
     let elapsed = 0;
     let last = 0;
     let frame = 0;
@@ -29,9 +32,8 @@ export function useMotion(
       last = now;
       const values = axesAt(axes, elapsed / 1000);
       target.style.setProperty('font-variation-settings', variationCss(values));
-      for (const output of outputs) {
-        output.textContent = signed(Math.round((values[output.dataset.axis ?? ''] ?? 0) * 10) / 10);
-      }
+      for (const { axis, output } of outputs)
+        if (output) output.textContent = signed(movingValue(axis, values[axis.tag] ?? axis.default));
     };
     const observer = new IntersectionObserver(([entry]) => {
       cancelAnimationFrame(frame);
