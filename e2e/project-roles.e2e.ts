@@ -125,6 +125,13 @@ onEachScreen('phone')(
     await page.reload({ waitUntil: 'load' });
     await showStep(page, '文字');
     await roles(page).getByText(`写自己的一行「${TITLE}」，4 字`).waitFor();
+
+    // So is a line that was typed in the last moment.
+    await main(page).getByRole('button', { name: '标题写什么' }).click();
+    await title.getByLabel('自己的一行').fill(TITLE.slice(0, 2));
+    await page.reload({ waitUntil: 'load' });
+    await showStep(page, '文字');
+    await roles(page).getByText(`写自己的一行「${TITLE.slice(0, 2)}」，2 字`).waitFor();
     expect(sent.filter((request) => request.includes(TITLE) || request.includes('还剩'))).toEqual([]);
     expect(problems).toEqual([]);
     await close();

@@ -94,8 +94,14 @@ function OwnLine({ line, onLine }: { line: string; onLine: (line: string) => voi
     if (pending.current !== null) latest.current(pending.current);
     pending.current = null;
   };
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what was typed is kept when the editor closes
-  useEffect(() => settle, []);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what was typed is kept when the editor or the page closes
+  useEffect(() => {
+    addEventListener('pagehide', settle);
+    return () => {
+      removeEventListener('pagehide', settle);
+      settle();
+    };
+  }, []);
   return (
     <p className={styles.line}>
       <label htmlFor={id}>自己的一行</label>
