@@ -131,7 +131,9 @@ onEachScreen('phone')(
     await title.getByLabel('自己的一行').fill(TITLE.slice(0, 2));
     await page.reload({ waitUntil: 'load' });
     await showStep(page, '文字');
-    await roles(page).getByText(`写自己的一行「${TITLE.slice(0, 2)}」，2 字`).waitFor();
+    await roles(page)
+      .getByText(`写自己的一行「${TITLE.slice(0, 2)}」，2 字`)
+      .waitFor();
     expect(sent.filter((request) => request.includes(TITLE) || request.includes('还剩'))).toEqual([]);
     expect(problems).toEqual([]);
     await close();
