@@ -18,6 +18,10 @@ export const TAG_RULES = 4;
 const COMPLETE: readonly CharsetId[] = ['gb2312', 'tghz-1', 'big5-1'];
 const SCRIPT_TAGS: Record<string, string> = { Hans: 'hans', Hant: 'hant', Jpan: 'jpan', Latn: 'latin' };
 
+/** Tags of a family's script. */
+export const scriptTags = (script: string): string[] =>
+  script.split('+').map((s) => `script.${SCRIPT_TAGS[s] ?? s.toLowerCase()}`);
+
 /**
  * Derives tags from facts: uses that the licence permits unconditionally, scripts, and complete charsets. A licence
  * whose text did not come with the font permits nothing for certain.
@@ -34,11 +38,10 @@ export function derivedTags(
 ): string[] {
   const matrix = facts.licenceText === null ? [] : data.licences.get(facts.licence)?.matrix;
   const granted = (matrix ?? []).filter((row) => row.permission === 'yes').map((row) => `licence.${row.use}`);
-  const scripts = facts.script.split('+').map((s) => `script.${SCRIPT_TAGS[s] ?? s.toLowerCase()}`);
   const complete = facts.coverage
     .filter((c) => COMPLETE.includes(c.charset) && c.have === c.total)
     .map((c) => `script.${c.charset}`);
-  return [...granted, ...scripts, ...complete].filter((t) => data.tags.has(t));
+  return [...granted, ...scriptTags(facts.script), ...complete].filter((t) => data.tags.has(t));
 }
 
 /** European alphabets that a Latin text face has beside its own. */

@@ -7,6 +7,7 @@ export {
 } from './addresses/import-addresses.ts';
 export { cleanNames } from './clean-names.ts';
 export { type CatalogueContext, type OpenedCatalogue, type OpenOptions, openCatalogue } from './context.ts';
+export { scriptOf, scriptTags } from './derived-tags.ts';
 export { applyDueVersions, nextVersionDue } from './due-versions.ts';
 export { CatalogueError, type CatalogueErrorCode } from './errors.ts';
 export { type FamilyFacts, factColumns, factsOf, NO_FACTS } from './family-facts.ts';

@@ -45,6 +45,15 @@ test('a font of another script shows its own letters, and is measured by its own
     // The first of the samples with hanzi that it draws; none is sent where that is the pages' own.
     expect(await list('own japanese')).toMatchObject({ kind: 'creative', sample: '風の谷の夜明け' });
     expect(await list('own hanzi')).toMatchObject({ kind: 'creative', sample: null });
+    // The line that was chosen for it, if its face draws all of it.
+    const choose = async (sample_line: string) => {
+      const { db } = site.services.store;
+      await db.updateTable('families').set({ sample_line }).where('name_zh', '=', 'Own Hanzi').execute();
+      await site.restart();
+      return (await list('own hanzi')).sample;
+    };
+    expect(await choose('江湖 夜雨')).toBe('江湖 夜雨');
+    expect(await choose('江湖夜雨灯火')).toBeNull();
   } finally {
     await site.close();
     await rm(folder, { recursive: true });

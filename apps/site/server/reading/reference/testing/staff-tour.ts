@@ -47,6 +47,9 @@ export async function tourFontDesk(
   await call('admin-fonts-preview', {
     body: { text: '山高月小', faces: [{ font: 'shan-yue', face: font.faces[0].id }] },
   });
+  await call('admin-fonts-cover', {
+    body: { font: 'shan-yue', face: font.faces[0].id, covers: ['scroll', 'poster'] },
+  });
   await call('admin-fonts-suggested-tags', at);
   font = await call('admin-fonts-publish', { ...at, body: { revision: font.revision } });
   await call('admin-fonts-licence-history', at);
