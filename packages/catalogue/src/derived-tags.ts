@@ -47,6 +47,9 @@ export function derivedTags(
 /** European alphabets that a Latin text face has beside its own. */
 const EUROPEAN: readonly CharsetId[] = ['script-grek', 'script-cyrl'];
 
+/** Hanzi of any extension, from which on a font is made for them; more than the radicals that the set counts, too. */
+const RARE = 300;
+
 /** Derives a family's script from its coverage. */
 export function scriptOf(coverage: readonly CoverageCount[]): FamiliesTable['script'] {
   const count = (charset: CharsetId) => coverage.find((x) => x.charset === charset)?.have ?? 0;
@@ -62,6 +65,8 @@ export function scriptOf(coverage: readonly CoverageCount[]): FamiliesTable['scr
     if (kana >= 0.9) return 'Jpan';
   }
   if (Math.max(hans, hant) >= 0.02) return hans >= hant ? 'Hans' : 'Hant';
+  // Fonts of rare hanzi have next to none of the common ones.
+  if (count('gb18030-3') >= RARE) return kana >= 0.2 ? 'Jpan' : 'Hans';
   return otherScriptOf(coverage, count('latin'), part('kana'));
 }
 

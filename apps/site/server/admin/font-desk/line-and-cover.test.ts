@@ -35,7 +35,8 @@ test('the line of a font is its own name, else the site’s sample for its scrip
   expect(japanese.why).toContain(
     `站上的样字「${line}」里的「${[...line].filter((c) => c !== '夜').join('')}」写不出`,
   );
-  expect(lineProposal(named('山'), hanzi, drawing('月'))).toMatchObject({ value: null, origin: 'none' });
+  expect(lineProposal(named('山'), hanzi, drawing('月'))).toMatchObject({ value: '月', origin: 'outlines' });
+  expect(lineProposal(named('山'), hanzi, drawing(''))).toMatchObject({ value: null, origin: 'none' });
   expect(lineProposal(named('山'), hanzi, null)).toMatchObject({ value: null, origin: 'none' });
 });
 

@@ -43,7 +43,7 @@ export const usualSample = ({ script, hanzi_count, kind }: Sampled): string =>
   hanzi_count < FEW_HANZI ? LATIN_SAMPLE : HANZI_SAMPLES[kind][script === 'Hant' ? 'hant' : 'hans'];
 
 /**
- * A text that the face draws, in the family's own script: its usual sample, else its first letters, else the first
+ * A text that the face draws, in the family's own script: its usual sample, else its first hanzi or letters, else the first
  * characters that it draws. Null if the pages' Chinese or Latin sample fits or no other does, or nothing visible is
  * drawn.
  */
@@ -53,7 +53,9 @@ export function scriptSample(family: Sampled, face: Drawing): string | null {
   if (family.hanzi_count >= FEW_HANZI && family.script !== 'Kore') {
     const { hans, hant, jpan } = HANZI_SAMPLES[family.kind];
     const usual = family.script === 'Hant' ? hant : hans;
-    return drawsAll(usual) ? null : ([hans, hant, jpan].find(drawsAll) ?? null);
+    if (drawsAll(usual)) return null;
+    const other = [hans, hant, jpan].find(drawsAll);
+    return other ?? (firstOf(/\p{Script=Han}/u, characters(face), () => true) || null);
   }
   if (family.script === 'Latn' && drawsAll(LATIN_SAMPLE)) return null;
   const usual = SAMPLES[family.script];
