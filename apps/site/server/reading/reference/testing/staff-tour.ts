@@ -180,6 +180,7 @@ export async function tourModeration(tour: Recorder) {
 export async function tourTeamwork(tour: Recorder) {
   const call = tour.call.bind(tour);
   await call('admin-search', { query: { q: '龙吟' } });
+  await call('admin-search-spoken', { query: { q: 'fbt', names: '今日\n发布台\n时间机器' } });
   const form = { params: { kind: 'entries', id: 'long-yin' } };
   await call('admin-presence-open', form);
   await call('admin-presence-list', { query: { kind: 'entries' } });
