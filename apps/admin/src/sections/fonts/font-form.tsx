@@ -220,9 +220,13 @@ function SampleLine({ font }: { font: Font }) {
     <TextInput
       source="sampleLine"
       helperText={
-        missing === ''
-          ? '访客还没写字时，列表和字体页排这一行；空着就用站上的样字'
-          : `这款字体写不出「${missing}」：访客看到的会是站上的样字`
+        missing === '' ? (
+          '访客还没写字时，列表和字体页排这一行；空着就用站上的样字'
+        ) : (
+          <Box component="span" sx={{ color: 'error.main' }}>
+            这款字体写不出「{missing}」：访客看到的会是站上的样字
+          </Box>
+        )
       }
       validate={maxLength(FONT_LIMITS.sampleLine)}
     />
@@ -252,7 +256,7 @@ function Cover({ font }: { font: Font }) {
             ? '哪一景里的字都写不全，页面上不放封面'
             : cover && drawn.cover !== cover
               ? `「${COVERS[cover]}」里的字写不全，访客看到的是${COVERS[drawn.cover]}`
-              : COVERS[drawn.cover]}
+              : `${cover ? '' : '按标签选的：'}${COVERS[drawn.cover]}`}
       </Typography>
     </Box>
   );
