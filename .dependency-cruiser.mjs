@@ -361,7 +361,7 @@ export default {
           '^packages/$2/',
           '^packages/[^/]+/src/index\\.ts$',
           '^packages/[^/]+/src/testing(/index)?\\.ts$',
-          '^packages/contract/src/(all|code-points|font-addresses|admin/all|admin/index|known-fonts|licence-marks|licence-words|markup|names|scripts|site-time)\\.ts$',
+          '^packages/contract/src/(all|code-points|covers|font-addresses|admin/all|admin/index|known-fonts|licence-marks|licence-words|markup|names|scripts|site-time)\\.ts$',
           '^packages/loader/src/characters\\.ts$',
           '^packages/store/src/stated-terms\\.ts$',
           '^packages/game-export/src/(preview/index|drawing/ink)\\.ts$',

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import type { Browser, Page } from 'playwright-core';
+import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { axeViolations, launch, openRows, origin, visit } from './browser.ts';
+import { axeViolations, launch, openRows, origin, VIEWPORTS, visit } from './browser.ts';
 import { isNight, NIGHTLY } from './sample.ts';
 import { dialog, openAs, type Person, PHONE, people } from './user-steps.ts';
 
@@ -83,7 +83,8 @@ test('by keys alone: a record is found, a list is walked and ticked, a form is s
   await said(page, '已保存');
 
   await page.keyboard.press('Control+k');
-  await field.fill('新建：新闻');
+  // By initials, too.
+  await field.fill('xjxw');
   await page.getByRole('option', { name: '新建：新闻' }).waitFor();
   await page.keyboard.press('Enter');
   await page.waitForURL('**/admin/news/create');
@@ -358,6 +359,20 @@ const LISTS = [
     'audit',
   ],
 ];
+
+test('the times of 操作记录 have a line each on a phone, so that their minutes are seen', async () => {
+  const owner = await staff('owner', '站长');
+  const { page, close } = await openAs(browser, '/admin/audit', owner, { viewport: VIEWPORTS.phone });
+  const [since, until] = ['从', '到'].map((label) => page.getByLabel(label, { exact: true })) as [
+    Locator,
+    Locator,
+  ];
+  await since.waitFor();
+  const [above, below] = [await since.boundingBox(), await until.boundingBox()];
+  expect(Math.min(above?.width ?? 0, below?.width ?? 0)).toBeGreaterThan(300);
+  expect(below?.y ?? 0).toBeGreaterThan((above?.y ?? 0) + (above?.height ?? 0));
+  await close();
+});
 
 test('lists fit screens of 900 and 390 px', NIGHTLY, async () => {
   const owner = await staff('owner', '站长');

@@ -12,9 +12,9 @@ import { dialog, openAs, people } from './user-steps.ts';
 const root = join(import.meta.dirname, '..');
 const RUN = Date.now().toString(36);
 const RELEASE = `夏季上新 ${RUN}`;
-/** With hanzi enough to tell the tags of a face. */
+/** With hanzi enough to tell the tags of a face, names, and the words of a scroll and of a poster. */
 const TEXT =
-  '口日田目白中十木永水火人大天不上下山石自生文小心言食金家我是高月落出龙吟虎啸九万里风春江花夜，。ABCabc0123';
+  '体宋白日依山尽黄河入海流欲穷千里目更上一层楼王之涣破浪海上的第一百天十月，剧场口日田目白中十木永水火人大天不上下山石自生文小心言食金家我是高月落出龙吟虎啸九万里风春江花夜，。ABCabc0123';
 const SHIPPED = {
   sans: 'noto-sans-sc-vf/NotoSansSC-VF.ttf',
   serif: 'noto-serif-sc-vf/NotoSerifSC-VF.ttf',
@@ -144,6 +144,38 @@ test('seven fonts become six rows, are put right by keyboard, saved at once and 
     await expect.poll(() => licence.getAttribute('aria-label')).toBe(before);
   }
 
+  // A line and a picture that the face draws by itself; what it lacks of another line is said.
+  const line = cell(page, /山月/, '样字');
+  await sets(page, /山月/, '样字', '山月体 字体里写的');
+  await sets(page, /龙吟/, '样字', '龙吟体 人写的');
+  await cell(page, /山月/, '封面').locator('img').waitFor();
+  const cover = await cell(page, /山月/, '封面').getAttribute('aria-label');
+  await line.click();
+  await page.keyboard.press('F2');
+  await page.keyboard.press('ControlOrMeta+A');
+  await page.keyboard.insertText('山高月声');
+  await page.keyboard.press('Enter');
+  await page.getByText('样字里的「声」写不出').waitFor();
+  await page.keyboard.press('ControlOrMeta+z');
+  await page.getByText('样字里的「声」写不出').waitFor({ state: 'detached' });
+
+  // A cover is chosen among pictures, filled into all rows, and taken back.
+  await cell(page, /山月/, '封面').click();
+  await page.keyboard.press('F2');
+  await page.getByRole('option', { name: '手卷' }).locator('img').waitFor();
+  await page.getByRole('option', { name: '手卷' }).click();
+  await sets(page, /山月/, '封面', '手卷 人写的');
+  await page.keyboard.press('ControlOrMeta+a');
+  await page.keyboard.press('ControlOrMeta+d');
+  const covers = grid(page).getByRole('gridcell', { name: '封面 手卷 人写的' });
+  await expect.poll(() => covers.count()).toBe(6);
+  await page.keyboard.press('ControlOrMeta+z');
+  await expect.poll(() => covers.count()).toBe(1);
+  await page.keyboard.press('ControlOrMeta+z');
+  await expect.poll(() => cell(page, /山月/, '封面').getAttribute('aria-label')).toBe(cover);
+  await page.keyboard.press('ControlOrMeta+Shift+Z');
+  await page.keyboard.press('Escape');
+
   // All rows get the kind of the first.
   const first = (column: string) =>
     grid(page)
@@ -182,6 +214,11 @@ test('seven fonts become six rows, are put right by keyboard, saved at once and 
   await page.getByRole('heading', { name: RELEASE }).first().waitFor();
   for (const name of ['山月体', '江花体', '龙吟体', '春江宋', '虎啸宋'])
     await page.getByRole('link', { name, exact: true }).first().waitFor();
+  // The form has the line and the cover of the sheet.
+  await page.getByRole('link', { name: '山月体', exact: true }).first().click();
+  await expect.poll(() => page.getByRole('textbox', { name: '样字' }).inputValue()).toBe('山月体');
+  await page.getByRole('combobox', { name: '封面' }).getByText('手卷').waitFor();
+  await page.getByRole('figure').filter({ hasText: '手卷' }).locator('img').waitFor();
   expect(problems).toEqual([]);
   await close();
 });

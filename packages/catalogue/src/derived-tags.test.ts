@@ -64,6 +64,15 @@ test('a Korean font is Korean, with or without Chinese characters', () => {
   expect(scriptOfRanges(LATIN, HANZI, HANGUL)).toBe('Kore');
 });
 
+test('a font of rare hanzi is Chinese, or Japanese if it has kana, whatever letters are beside them', () => {
+  const extensionB: [number, number] = [0x20000, 0x2a6d6];
+  expect(scriptOfRanges(LATIN, extensionB)).toBe('Hans');
+  expect(scriptOfRanges(LATIN, [0x3041, 0x3096], extensionB)).toBe('Jpan');
+  expect(scriptOfRanges(LATIN, [0x3400, 0x4dbf])).toBe('Hans');
+  // Radicals and a few hanzi are signs.
+  expect(scriptOfRanges(LATIN, [0x2f00, 0x2fd5])).toBe('Latn');
+});
+
 test('a Latin text face with more alphabets stays Latin', () => {
   expect(scriptOfRanges(LATIN)).toBe('Latn');
   expect(scriptOfRanges([0x41, 0x5a])).toBe('Latn');

@@ -18,6 +18,10 @@ export const TAG_RULES = 4;
 const COMPLETE: readonly CharsetId[] = ['gb2312', 'tghz-1', 'big5-1'];
 const SCRIPT_TAGS: Record<string, string> = { Hans: 'hans', Hant: 'hant', Jpan: 'jpan', Latn: 'latin' };
 
+/** Tags of a family's script. */
+export const scriptTags = (script: string): string[] =>
+  script.split('+').map((s) => `script.${SCRIPT_TAGS[s] ?? s.toLowerCase()}`);
+
 /**
  * Derives tags from facts: uses that the licence permits unconditionally, scripts, and complete charsets. A licence
  * whose text did not come with the font permits nothing for certain.
@@ -34,15 +38,17 @@ export function derivedTags(
 ): string[] {
   const matrix = facts.licenceText === null ? [] : data.licences.get(facts.licence)?.matrix;
   const granted = (matrix ?? []).filter((row) => row.permission === 'yes').map((row) => `licence.${row.use}`);
-  const scripts = facts.script.split('+').map((s) => `script.${SCRIPT_TAGS[s] ?? s.toLowerCase()}`);
   const complete = facts.coverage
     .filter((c) => COMPLETE.includes(c.charset) && c.have === c.total)
     .map((c) => `script.${c.charset}`);
-  return [...granted, ...scripts, ...complete].filter((t) => data.tags.has(t));
+  return [...granted, ...scriptTags(facts.script), ...complete].filter((t) => data.tags.has(t));
 }
 
 /** European alphabets that a Latin text face has beside its own. */
 const EUROPEAN: readonly CharsetId[] = ['script-grek', 'script-cyrl'];
+
+/** Hanzi of any extension, from which on a font is made for them; more than the radicals that the set counts, too. */
+const RARE = 300;
 
 /** Derives a family's script from its coverage. */
 export function scriptOf(coverage: readonly CoverageCount[]): FamiliesTable['script'] {
@@ -59,6 +65,8 @@ export function scriptOf(coverage: readonly CoverageCount[]): FamiliesTable['scr
     if (kana >= 0.9) return 'Jpan';
   }
   if (Math.max(hans, hant) >= 0.02) return hans >= hant ? 'Hans' : 'Hant';
+  // Fonts of rare hanzi have next to none of the common ones.
+  if (count('gb18030-3') >= RARE) return kana >= 0.2 ? 'Jpan' : 'Hans';
   return otherScriptOf(coverage, count('latin'), part('kana'));
 }
 

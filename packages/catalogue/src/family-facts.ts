@@ -1,3 +1,4 @@
+import { COVERS, type Cover } from '@ziwan/contract/covers';
 import { cleanLine, cleanText } from '@ziwan/contract/names';
 import type { FamilyRow } from '@ziwan/store';
 import { z } from 'zod';
@@ -19,6 +20,10 @@ export const sidecarFacts = {
     .overwrite((text) => cleanText(text))
     .max(2000)
     .optional(),
+  /** What its specimens draw before a visitor has typed; the site chooses by default. */
+  sampleLine: line.min(1).max(40).optional(),
+  /** Scene that its picture stands in; its tags choose by default. */
+  cover: z.enum(Object.keys(COVERS) as Cover[]).optional(),
   /** Official download page, if the licence requires users to download the original there. */
   officialDownload: z.url().optional(),
   /** Name of the original from whose slices it is assembled, under another name. */
@@ -46,6 +51,8 @@ export const FACT_COLUMNS = {
   year: 'year',
   copyright: 'copyright',
   about: 'about',
+  sampleLine: 'sample_line',
+  cover: 'cover',
   sourceName: 'source_name',
   sourceVersion: 'source_version',
   sourceUrl: 'source_url',

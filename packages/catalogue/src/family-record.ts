@@ -8,6 +8,7 @@ import type { LicenceFound } from './licence-recognition.ts';
 import { familyKey, familyNames, pinyinOf, type Style, stemOf, weightsOf } from './naming.ts';
 import type { FaceFacts } from './process-font.ts';
 import { UNKNOWN_LICENCE } from './reference-data.ts';
+import { reservedNamesIn } from './reserved-names.ts';
 import type { Sidecar } from './sidecar.ts';
 import { writeMetrics } from './stored-metrics.ts';
 
@@ -228,39 +229,3 @@ const MAX_SAID = 300;
 /** What a font says of its licence, cut; empty if nothing. */
 const licenceSaid = ({ licence, licenceUrl }: Pick<FontNames, 'licence' | 'licenceUrl'>): string =>
   [...new Set([licence, licenceUrl].filter(Boolean))].join(' ').replace(/\s+/g, ' ').slice(0, MAX_SAID);
-
-/** True if a name contains a reserved one, ignoring case, spacing and punctuation. */
-export function usesReservedName(name: string, reserved: string): boolean {
-  const plain = (text: string) =>
-    text
-      .normalize('NFKC')
-      .toLowerCase()
-      .replace(/[\s\p{P}]/gu, '');
-  return plain(reserved) !== '' && plain(name).includes(plain(reserved));
-}
-
-/** Returns the names that modified copies must not use (OFL, "Reserved Font Name"), from the font's own notices. */
-export const reservedNamesIn = ({ report: { names } }: Pick<FaceFacts, 'report'>): string[] =>
-  reservedNamesInNotices([names.copyright, names.licence]);
-
-/** Words before reserved names, and the names up to the end of the sentence. */
-const RESERVED = [
-  /Reserved Font Names?:?\s+(.+?)(?:\.\s|\.$|\n|$)/gis,
-  /保留(?:字体|字型|字體)?(?:名称|名稱|名)(?:为|為|是)?[：:]?\s*(?=["'“‘«「『])(.+?)(?:[。；;\n]|$)/gs,
-];
-const QUOTED_NAME = /["'“‘«「『]([^"'“‘«”’»「」『』]+)["'”’»」』]/g;
-
-/** Returns the reserved names that notices or terms state. */
-export function reservedNamesInNotices(notices: readonly (string | null)[]): string[] {
-  const found = new Set<string>();
-  for (const notice of notices)
-    for (const pattern of RESERVED)
-      for (const [, reserved = ''] of (notice ?? '').matchAll(pattern)) {
-        // Skip the licence's own definition of the term, and its blank form.
-        if (/^(refers to|\(s\)|may|is |<|\[)/i.test(reserved)) continue;
-        const quoted = [...reserved.matchAll(QUOTED_NAME)].map((m) => m[1] as string);
-        for (const name of quoted.length > 0 ? quoted : reserved.split(/,|\band\b/))
-          if (name.trim()) found.add(name.trim().slice(0, 80));
-      }
-  return [...found];
-}

@@ -7,10 +7,11 @@ export {
 } from './addresses/import-addresses.ts';
 export { cleanNames } from './clean-names.ts';
 export { type CatalogueContext, type OpenedCatalogue, type OpenOptions, openCatalogue } from './context.ts';
+export { scriptOf, scriptTags } from './derived-tags.ts';
 export { applyDueVersions, nextVersionDue } from './due-versions.ts';
 export { CatalogueError, type CatalogueErrorCode } from './errors.ts';
 export { type FamilyFacts, factColumns, factsOf, NO_FACTS } from './family-facts.ts';
-export { reservedNamesInNotices, yearIn } from './family-record.ts';
+export { yearIn } from './family-record.ts';
 export { freeAddress } from './family-target.ts';
 export { fileChanges, followedVersion, lostBy, lostFacts } from './file-changes.ts';
 export { createFontPool, type FontPool } from './font-pool.ts';
@@ -54,6 +55,7 @@ export { recountStoredCoverage } from './recount-coverage.ts';
 export { readReferenceData, renewDerivedTags, UNKNOWN_LICENCE } from './reference-data.ts';
 export { keepingReference, type RowKind, shownReference } from './reference-state.ts';
 export { renewGrams } from './renew-grams.ts';
+export { reservedNamesInNotices } from './reserved-names.ts';
 export { type SetState, setStates } from './sets.ts';
 export {
   buildShapeIndex,

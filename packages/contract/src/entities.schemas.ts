@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { COVERS, type Cover } from './covers.ts';
 import { VERDICTS } from './licence-verdict.ts';
 
 /**
@@ -233,7 +234,10 @@ export const fontCard = z.object({
   hanziCount: z.int(),
   /** Coverage of the most informative charset: GB2312, Big5 for traditional fonts, else that of the font's script. */
   coverage: coverageCount,
-  /** Text in the font's own script that its face draws; null if a Chinese or Latin sample fits, or the file is away. */
+  /**
+   * Line that its face draws whole: the one chosen for it, else a text in its own script; null if a Chinese or Latin
+   * sample fits, or the file is away.
+   */
   sample: z.nullable(z.string()),
   licence: licenceBrief,
   /** True if the site distributes the files; a font that cannot be downloaded cannot be embedded either. */
@@ -243,6 +247,8 @@ export const fontCard = z.object({
   metrics,
   /** Path of the font's picture, an SVG of 1280 × 800 for light and dark; null if its face cannot draw one. */
   portrait: z.nullable(z.string()),
+  /** Scene that was chosen for the picture; null if its tags choose one. */
+  cover: z.nullable(z.enum(Object.keys(COVERS) as Cover[])),
   /** Present if the request has a text. */
   text: z.optional(textCoverage),
 });

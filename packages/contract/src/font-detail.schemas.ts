@@ -27,6 +27,8 @@ const detailFacts = z.object({
   /** Other names by which people know it, separated by 、. */
   aliases: z.nullable(z.string()),
   about: z.nullable(z.string()),
+  /** Line that was chosen for its specimens; `sample` is the one that they draw. */
+  sampleLine: z.nullable(z.string()),
   copyright: z.nullable(z.string()),
   sourceName: z.string(),
   sourceVersion: z.nullable(z.string()),

@@ -74,6 +74,22 @@ export interface FamiliesTable {
   updated_at: string;
   assembled_from: string | null;
   aliases: string | null;
+  sample_line: string | null;
+  cover:
+    | 'scroll'
+    | 'fan'
+    | 'screen'
+    | 'sign'
+    | 'neon'
+    | 'comic'
+    | 'letter'
+    | 'note'
+    | 'page'
+    | 'bound'
+    | 'way'
+    | 'panel'
+    | 'poster'
+    | null;
 }
 
 export interface FacesTable {

@@ -1,6 +1,6 @@
 import { Autocomplete, Box, Dialog, ListSubheader, TextField } from '@mui/material';
 import { type DataOf, isStaff, type StaffRole } from '@ziwan/contract';
-import { findRecords } from '@ziwan/contract/admin';
+import { findRecords, findSpoken } from '@ziwan/contract/admin';
 import { useEffect, useState } from 'react';
 import { useLogout, usePermissions, useTheme, useThemesContext } from 'react-admin';
 import { useNavigate } from 'react-router-dom';
@@ -27,11 +27,13 @@ interface Choice {
 /** Finds a section, a record or an act by a few characters. */
 export function Palette({ onClose, onHelp }: { onClose: () => void; onHelp: () => void }) {
   const [typed, type] = useState('');
-  const { found, failure, searching } = useFound(typed);
   const navigate = useNavigate();
   const places = usePlaces(onHelp);
+  const { found, spoken, failure, searching } = useFound(typed, places.map(({ name }) => name).join('\n'));
   const word = typed.trim().toLowerCase();
-  const near = places.filter(({ name, words = '' }) => `${name} ${words}`.toLowerCase().includes(word));
+  const near = places.filter(
+    ({ name, words = '' }, i) => `${name} ${words}`.toLowerCase().includes(word) || spoken.includes(i),
+  );
   const records = found.map(
     (record): Choice => ({
       key: `${record.kind} ${record.id}`,
@@ -107,7 +109,9 @@ export function Palette({ onClose, onHelp }: { onClose: () => void; onHelp: () =
               )}
             </Box>
           )}
-          renderInput={(params) => <TextField {...params} autoFocus label={NAME} placeholder="名称或编号" />}
+          renderInput={(params) => (
+            <TextField {...params} autoFocus label={NAME} placeholder="名称、拼音或编号" />
+          )}
         />
       </Box>
     </Dialog>
@@ -116,14 +120,20 @@ export function Palette({ onClose, onHelp }: { onClose: () => void; onHelp: () =
 
 type Found = DataOf<typeof findRecords>;
 
-function useFound(typed: string) {
+/** Latin letters, which may be pinyin. */
+const SPOKEN = /^[a-z]{2,}$/i;
+
+/** @param names of places, in lines; those that are spoken as typed are found by their number */
+function useFound(typed: string, names: string) {
   const [found, setFound] = useState<Found>([]);
+  const [spoken, setSpoken] = useState<readonly number[]>([]);
   const [failure, setFailure] = useState('');
   const [searching, setSearching] = useState(false);
   const q = typed.trim().slice(0, 100);
   useEffect(() => {
     if (q === '') {
       setFound([]);
+      setSpoken([]);
       setSearching(false);
       return;
     }
@@ -131,11 +141,18 @@ function useFound(typed: string) {
     const controller = new AbortController();
     const wait = setTimeout(async () => {
       try {
-        setFound(await api.call(findRecords, { query: { q } }, { signal: controller.signal }));
+        const { signal } = controller;
+        const [records, places] = await Promise.all([
+          api.call(findRecords, { query: { q } }, { signal }),
+          SPOKEN.test(q) ? api.call(findSpoken, { query: { q, names } }, { signal }) : [],
+        ]);
+        setFound(records);
+        setSpoken(places);
         setFailure('');
       } catch (error) {
         if (controller.signal.aborted) return;
         setFound([]);
+        setSpoken([]);
         setFailure(`没能查找：${messageOf(error)}`);
       }
       if (!controller.signal.aborted) setSearching(false);
@@ -144,8 +161,8 @@ function useFound(typed: string) {
       clearTimeout(wait);
       controller.abort();
     };
-  }, [q]);
-  return { found, failure, searching };
+  }, [q, names]);
+  return { found, spoken, failure, searching };
 }
 
 /** Sections that the role may open, and what it can do from anywhere. */

@@ -29,6 +29,10 @@ export function FilterBar({
         },
         '& .RaFilterForm-filterFormInput': { p: 0, flex: { xs: '1 1 40%', md: '0 0 auto' }, minWidth: 0 },
         '& .RaFilterForm-filterFormInput:first-of-type': { flexBasis: { xs: '100%', md: 'auto' } },
+        // Half a phone cuts off the minutes.
+        '& .RaFilterForm-filterFormInput:has(input[type="datetime-local"])': {
+          flexBasis: { xs: '100%', md: 'auto' },
+        },
         // Spacers are for wide screens; on a phone the form has a gap.
         '& .RaFilterFormInput-spacer, & .RaFilterForm-clearFix': { display: { xs: 'none', md: 'block' } },
         '& .MuiFormControl-root': { maxWidth: '100%', minWidth: { xs: '100%', md: 0 } },

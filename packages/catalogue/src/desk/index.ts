@@ -17,6 +17,7 @@ export {
   type FamilyProposals,
   type FileBeside,
   lackingIn,
+  type Proposal,
   type ProposedFamily,
   proposalsFor,
   proposedFamilies,

@@ -1,12 +1,13 @@
 import { jisPart, PackedRanges } from '@ziwan/font-inspect';
 import type { CatalogueContext } from '../context.ts';
 import type { ReferenceData } from '../derived-tags.ts';
-import { clean, type FaceBytes, faceRow, reservedNamesIn } from '../family-record.ts';
+import { clean, type FaceBytes, faceRow } from '../family-record.ts';
 import type { FontPool } from '../font-pool.ts';
 import { storeFont } from '../import-units.ts';
 import { familyKey, familyNames, styleOf } from '../naming.ts';
 import type { RefusedFace } from '../process-font.ts';
 import { UNKNOWN_LICENCE } from '../reference-data.ts';
+import { reservedNamesIn } from '../reserved-names.ts';
 import { withImportLock } from '../site-lock.ts';
 import type { FoundFace } from './found-face.ts';
 

@@ -163,6 +163,24 @@ test('a font with kana is Japanese if it has more of JIS level 1 than of Big5, w
   expect(scriptWith(0.93, undefined)).toEqual(['Hant', 'unsure', null]);
 });
 
+test('a font of hanzi of one extension is Chinese, or Japanese if its name is, and nobody is sure', () => {
+  const scriptWith = (hanziCount: number, ...languages: string[]) => {
+    const face = uploaded({ family: 'A' });
+    const found = {
+      ...face.found,
+      ...{ hanziCount, face: { ...face.found.face, coverage: JSON.stringify([]) } },
+      names: { ...face.found.names, family: Object.fromEntries(languages.map((tag) => [tag, '花園'])) },
+    } as typeof face.found;
+    const { value, sure, why } = propose({ ...face, found }).script;
+    expect(draftOf('a', [found], '').statement.script).toBe(hanziCount < 75 ? null : value);
+    return [value, sure, why.split('，').at(-1)];
+  };
+  expect(scriptWith(4000, 'en', 'ja')).toEqual(['Jpan', 'unsure', '名字是日文的']);
+  expect(scriptWith(4000, 'ja', 'zh-TW')).toEqual(['Hans', 'unsure', '分不出简繁']);
+  expect(scriptWith(75, 'en')).toEqual(['Hans', 'unsure', '分不出简繁']);
+  expect(scriptWith(74, 'ja')[0]).toBe('Zsym');
+});
+
 test('a description counts if it is Chinese; one in English is left', () => {
   const described = (text: string, language?: number) =>
     propose(uploaded({ family: 'A', names: [windowsName(10, text, language)] })).about;

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { COVERS, type Cover } from '../covers.ts';
 import type { SchemaGroup } from '../endpoint.ts';
 import type { FormFile } from '../endpoints/account.ts';
 import { versionState } from '../entities.schemas.ts';
@@ -15,6 +16,7 @@ const address = z._default(
   null,
 );
 const date = z.iso.date();
+const cover = z.enum(Object.keys(COVERS) as Cover[]);
 
 const references = z
   .array(
@@ -41,6 +43,10 @@ const statement = {
   year: z._default(z.nullable(z.int().check(z.gte(1900), z.lte(2100))), null),
   copyright: optional(1000),
   about: optional(2000),
+  /** What its specimens draw before a visitor has typed; null leaves it to the site. */
+  sampleLine: optionalLine(FONT_LIMITS.sampleLine),
+  /** Scene that its picture stands in; null leaves it to its tags. */
+  cover: z._default(z.nullable(cover), null),
   brandNumber: z._default(z.nullable(recordId), null),
   /** Dictionary numbers of style and use tags; script and licence tags are derived. */
   tags: z._default(z.array(recordId).check(z.maxLength(40)), []),
@@ -285,6 +291,12 @@ const intakeRow = z.object({
   licenceText: proposal(z.nullable(textSource)),
   tags: proposal(z.array(z.string())),
   about: proposal(z.nullable(z.string())),
+  /** A line that the first face draws whole. */
+  sampleLine: proposal(z.nullable(z.string())),
+  /** The scene that the site would choose for its picture. */
+  cover: proposal(z.nullable(cover)),
+  /** Scenes of whose words the first face draws every character. */
+  covers: z.array(cover),
   /** Sources that have a full licence text, besides the library. */
   texts: z.array(textSource),
   /** What visitors would miss in it, in Chinese. */
@@ -355,6 +367,8 @@ export const fontDeskSchemas = {
           licenceText: z._default(z.nullable(textSource), null),
           tags: statement.tags,
           about: statement.about,
+          sampleLine: statement.sampleLine,
+          cover: statement.cover,
         }),
       ),
     }),
@@ -506,6 +520,23 @@ export const fontDeskSchemas = {
         missing: z.string(),
       }),
     ),
+  },
+  previewCover: {
+    summary: '字体：画出封面，未发布的也可以',
+    description:
+      '画出字体的封面，未发布的、刚上传的也可以：按次序取第一个字都写得出的景；以 SVG 文字答回，哪一景都写不全就答 null。',
+    body: z.object({
+      font: recordId,
+      /** True if `font` is an upload, and `face` a place in it. */
+      uploaded: z._default(z.boolean(), false),
+      face: z.string().check(z.minLength(1), z.maxLength(200)),
+      /** Best first: the first whose words the face draws in full is drawn. */
+      covers: z.array(cover).check(z.minLength(1), z.maxLength(Object.keys(COVERS).length)),
+      /** Script whose words are preferred; null derives it from the face. */
+      script: statement.script,
+    }),
+    /** Null if the face fills none of them. */
+    data: z.object({ cover: z.nullable(cover), svg: z.nullable(z.string()) }),
   },
   suggestTags: {
     summary: '字体：按字形和相像的字体建议的标签，各带理由；不会自动加上',

@@ -10,6 +10,8 @@ export const FONT_LIMITS = {
   /** Maximum number of unprocessed uploads, over all operators. */
   waiting: 200,
   licenceText: 60_000,
+  /** Longest sample line (UTF-16 units): one line of a list. */
+  sampleLine: 40,
   faces: 120,
   /** Maximum faces per preview call. */
   preview: 24,
@@ -121,6 +123,13 @@ export const previewFonts: Endpoint<typeof fontDeskSchemas.previewFonts> = {
   name: 'admin-fonts-preview',
   method: 'POST',
   path: '/api/v1/admin/fonts/preview',
+  auth: 'operator',
+};
+
+export const previewCover: Endpoint<typeof fontDeskSchemas.previewCover> = {
+  name: 'admin-fonts-cover',
+  method: 'POST',
+  path: '/api/v1/admin/fonts/cover',
   auth: 'operator',
 };
 

@@ -44,6 +44,17 @@ export const teamworkSchemas = {
       }),
     ),
   },
+  findSpoken: {
+    summary: '按拼音或首字母找名称',
+    description: '一串名称里，哪些的拼音或首字母与写的相合；答它们的序号，最像的在前。单个字母不算。',
+    query: z.object({
+      q: z.string().check(z.minLength(1), z.maxLength(100)),
+      /** Separated by line feeds. */
+      names: z.string().check(z.minLength(1), z.maxLength(1000)),
+    }),
+    /** Places of names in the query, best first. */
+    data: z.array(z.int()),
+  },
   openForm: {
     summary: '在场：报告自己开着这一条；不写什么',
     description: '报告自己开着一条记录的表单，每隔几秒一次；答还有谁开着它。十五秒没有报告就不算开着。',

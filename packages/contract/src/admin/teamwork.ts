@@ -38,6 +38,14 @@ export const findRecords: Endpoint<typeof teamworkSchemas.findRecords> = {
   auth: 'editor',
 };
 
+/** Finds names that only the caller knows, as those of the console's sections. */
+export const findSpoken: Endpoint<typeof teamworkSchemas.findSpoken> = {
+  name: 'admin-search-spoken',
+  method: 'GET',
+  path: '/api/v1/admin/search/spoken',
+  auth: 'editor',
+};
+
 export const openForm: Endpoint<typeof teamworkSchemas.openForm> = {
   name: 'admin-presence-open',
   method: 'PUT',

@@ -1,5 +1,6 @@
 import { LICENCE_USES } from '@ziwan/contract';
 import { PERMISSION_NAMES } from '@ziwan/contract/admin';
+import { COVERS } from '@ziwan/contract/covers';
 import { withTimes } from '../../texts/times.ts';
 import {
   ACCOUNT_STATES,
@@ -27,6 +28,7 @@ const MEMBERS: Readonly<Record<string, string>> = {
   changes: '改了什么',
   choices: '提到它的地方',
   code: '动态口令',
+  covers: '封面',
   known: '已知的同款',
   losing: '确认少了这些',
   cut: '太长，只记了开头',
@@ -102,6 +104,7 @@ const STATES: Readonly<Record<string, Names>> = {
 
 /** Names of the values of other members. */
 const VALUES: Readonly<Record<string, Names>> = {
+  cover: COVERS,
   isDisable: Object.fromEntries(ADVERT_SWITCH.map(({ id, name }) => [id, name])),
   kind: { ...FONT_KINDS, ...Object.fromEntries(KINDS.map(({ kind, title }) => [kind, title])) },
   permission: PERMISSION_NAMES,

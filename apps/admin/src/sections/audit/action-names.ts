@@ -92,6 +92,7 @@ const SHORT_NAMES: Readonly<Record<string, string>> = {
   'fonts.publish': '发布字体',
   'fonts.unpublish': '下架字体',
   'fonts.preview': '画字体的样张',
+  'fonts.cover': '画字体的封面',
   'fonts.upload-begin': '开始上传字体文件',
   'fonts.upload-part': '上传字体文件的一段',
   'fonts.upload-cancel': '取消上传字体文件',

@@ -15,6 +15,8 @@ export const FIELD_LABELS = {
   year: '年份',
   copyright: '版权声明',
   about: '介绍',
+  sampleLine: '样字',
+  cover: '封面',
   brandNumber: '品牌',
   tags: '标签',
   licenceId: '授权',

@@ -1,7 +1,8 @@
 import { Box, Button, Typography } from '@mui/material';
 import { FONT_LIMITS } from '@ziwan/contract/admin';
+import { COVERS, coversFor } from '@ziwan/contract/covers';
 import { Plus } from 'lucide-react';
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import {
   ArrayInput,
   AutocompleteArrayInput,
@@ -24,7 +25,10 @@ import { useSearchParams } from 'react-router-dom';
 import { webAddress } from '../../inputs/web-address.ts';
 import { changeMistake } from '../../texts/licence-change.ts';
 import { choicesOf, FONT_KINDS, REFERENCE_TYPES, SCRIPTS } from '../../texts/words.ts';
-import { type Font, Part } from './font-words.tsx';
+import { CoverPicture } from './cover-picture.tsx';
+import type { DrawnCover } from './covers.ts';
+import { type Font, leadOf, Part } from './font-words.tsx';
+import { useDrawn } from './specimens.ts';
 import { SuggestedTags } from './suggested-tags.tsx';
 
 /**
@@ -90,6 +94,17 @@ export function FontForm({ font }: { font: Font }) {
         </Row>
         <Tags font={font} />
         <TextInput source="about" multiline minRows={3} validate={maxLength(2000)} />
+      </Part>
+
+      <Part title="样子">
+        <SampleLine font={font} />
+        <SelectInput
+          source="cover"
+          choices={choicesOf(COVERS)}
+          emptyText="按标签选"
+          helperText="字体页头上和大图列表里的画，由字体自己写的字画成"
+        />
+        <Cover font={font} />
       </Part>
 
       <Part title="作者">
@@ -188,6 +203,61 @@ export function FontForm({ font }: { font: Font }) {
           </SimpleFormIterator>
         </ArrayInput>
       </Part>
+    </Box>
+  );
+}
+
+/** The line of its specimens, with what the font lacks of it. */
+function SampleLine({ font }: { font: Font }) {
+  const line = (useWatch<Font, 'sampleLine'>({ name: 'sampleLine' }) ?? '').trim();
+  const lead = leadOf(font);
+  const { drawn } = useDrawn(
+    lead && line !== '' ? { font: font.id, face: lead.id, text: line, stamp: font.updatedAt } : null,
+    400,
+  );
+  const missing = line === '' ? '' : (drawn?.missing ?? '');
+  return (
+    <TextInput
+      source="sampleLine"
+      helperText={
+        missing === '' ? (
+          '访客还没写字时，列表和字体页排这一行；空着就用站上的样字'
+        ) : (
+          <Box component="span" sx={{ color: 'error.main' }}>
+            这款字体写不出「{missing}」：访客看到的会是站上的样字
+          </Box>
+        )
+      }
+      validate={maxLength(FONT_LIMITS.sampleLine)}
+    />
+  );
+}
+
+/** The cover that is chosen, or that the site would choose. */
+function Cover({ font }: { font: Font }) {
+  const [cover, kind, tags, script] = useWatch<Font, ['cover', 'kind', 'tags', 'script']>({
+    name: ['cover', 'kind', 'tags', 'script'],
+  });
+  const [drawn, setDrawn] = useState<DrawnCover | null | undefined>(undefined);
+  const lead = leadOf(font);
+  if (!lead || !kind) return null;
+  const covers = [...new Set([...(cover ? [cover] : []), ...coversFor(kind, tags ?? [])])];
+  return (
+    <Box component="figure" sx={{ m: 0 }}>
+      <CoverPicture
+        wanted={{ font: font.id, face: lead.id, covers, script: script || null, stamp: font.updatedAt }}
+        width={320}
+        onDrawn={setDrawn}
+      />
+      <Typography component="figcaption" variant="body2" color="textSecondary" sx={{ pt: 0.5 }}>
+        {drawn === undefined
+          ? '正在画'
+          : drawn === null
+            ? '哪一景里的字都写不全，页面上不放封面'
+            : cover && drawn.cover !== cover
+              ? `「${COVERS[cover]}」里的字写不全，访客看到的是${COVERS[drawn.cover]}`
+              : `${cover ? '' : '按标签选的：'}${COVERS[drawn.cover]}`}
+      </Typography>
     </Box>
   );
 }

@@ -29,8 +29,8 @@ interface Waiting {
 
 /** Time (ms) during which the requests of a page's rows are batched into one call. */
 const GATHER = 20;
-/** Cached specimens; a page of the list shows 25. */
-const HELD = 120;
+/** Cached specimens; a page of the list shows 25, the intake sheet up to four a row. */
+const HELD = 400;
 
 const held = new Map<string, Promise<Drawn>>();
 const faces = new Map<string, FontFace>();
@@ -40,7 +40,8 @@ let count = 0;
 const keyOf = (w: Wanted) =>
   JSON.stringify([w.font, w.uploaded, w.former, w.face, w.text, w.axes ?? {}, w.stamp]);
 
-function draw(wanted: Wanted): Promise<Drawn> {
+/** Draws a specimen; those that are asked for together are drawn by one call. */
+export function drawSpecimen(wanted: Wanted): Promise<Drawn> {
   const key = keyOf(wanted);
   const known = held.get(key);
   if (known) return known;
@@ -126,7 +127,7 @@ export function useDrawn(wanted: Wanted | null, rest = 0): { drawn: Drawn | null
     if (!wanted || wanted.text.trim() === '') return;
     let gone = false;
     const timer = setTimeout(() => {
-      draw(wanted).then(
+      drawSpecimen(wanted).then(
         (drawn) => gone || setState({ drawn, error: null }),
         (error: unknown) => gone || setState((before) => ({ ...before, error: messageOf(error) })),
       );

@@ -11,6 +11,7 @@ import { useRead } from '../../ui/use-read.ts';
 import { Specimen } from '../fonts/specimen.tsx';
 import { Differences } from '../releases/differences.tsx';
 import { DESKLESS, isDeskless, recordPath } from '../releases/records.ts';
+import { spanWords } from './spans.ts';
 import { useMoment } from './use-moment.ts';
 import { Who } from './who.tsx';
 
@@ -40,6 +41,7 @@ function RecordStates({ kind, subject }: { kind: ReleaseKindName; subject: strin
   if (!data) return null;
   const { title, section, revision, waiting, states, since } = data;
   const path = recordPath(kind, section, subject);
+  const spans = spanWords(states);
   const take = (state: ShownState) => {
     if (!isDeskless(kind)) return ask(state);
     const { name } = DESKLESS[kind];
@@ -84,6 +86,7 @@ function RecordStates({ kind, subject }: { kind: ReleaseKindName; subject: strin
           <StateRow
             key={state.seq ?? 'now'}
             {...{ kind, subject, state }}
+            span={spans[i] ?? ''}
             before={states[i + 1] ?? null}
             working={bringing}
             onTake={() => take(state)}
@@ -111,20 +114,22 @@ interface StateRowProps {
   kind: ReleaseKindName;
   subject: string;
   state: ShownState;
+  /** From when to when. */
+  span: string;
   before: ShownState | null;
   working: boolean;
   mayTake: boolean;
   onTake: () => void;
 }
 
-function StateRow({ kind, subject, state, before, working, mayTake, onTake }: StateRowProps) {
+function StateRow({ kind, subject, state, span, before, working, mayTake, onTake }: StateRowProps) {
   const [open, opening] = useMoment();
-  const { seq, from, until, shown, differences, drawn } = state;
+  const { seq, from, shown, differences, drawn } = state;
   return (
     <Box component="li" sx={{ py: 2, borderTop: 1, borderColor: 'divider' }}>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 2, alignItems: 'baseline' }}>
         <Typography variant="h3" component="h2">
-          {from ? minuteOf(from) : '更早'} 至 {until ? minuteOf(until) : '现在'}
+          {span}
         </Typography>
         {!shown && <Typography color="error">不在站上</Typography>}
         {from && <Who {...state} />}

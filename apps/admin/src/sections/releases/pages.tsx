@@ -25,7 +25,10 @@ export const list = () => (
     phone={{
       primary: (release) => release.name,
       secondary: (release) =>
-        [sizeOf(release), release.publishAt ? `定在 ${minuteOf(release.publishAt)}` : release.note]
+        [
+          `${sizeOf(release)}，${minuteOf(release.createdAt)} 建`,
+          release.publishAt ? `定在 ${minuteOf(release.publishAt)}` : release.note,
+        ]
           .filter(Boolean)
           .join(' · '),
       tertiary: releaseState,

@@ -2,6 +2,7 @@ import { fileChanges } from '@ziwan/catalogue';
 import { type FamilyState, keepState, showState, standingOf } from '@ziwan/catalogue/desk';
 import { FONT_SECTIONS } from '@ziwan/contract';
 import type { ReleaseChange, ReleaseFinding } from '@ziwan/contract/admin';
+import { COVERS } from '@ziwan/contract/covers';
 import type { BlobStore } from '@ziwan/infra/blob-store';
 import { bumpRevision, type Database } from '@ziwan/store';
 import type { Kysely } from 'kysely';
@@ -138,6 +139,7 @@ function worded(state: FamilyState, nameOf: Names): Words {
   const { licenceEvidence: _, licenceChange, references, reservedFontNames, ...facts } = state.statement;
   return {
     ...Object.fromEntries(Object.entries(facts).map(([field, value]) => [field, plain(value)])),
+    cover: facts.cover ? COVERS[facts.cover] : '',
     reservedFontNames: reservedFontNames.join('、'),
     references: references.map(referenceWords).join('、'),
     brandNumber: state.brandNumber === null ? '' : nameOf('brand', state.brandNumber),

@@ -9,6 +9,7 @@ import { FontDesk } from './desk.ts';
 import { fontChanges } from './font-changes.ts';
 import { fontDeskHandlers } from './handlers.ts';
 import { IntakeSheet } from './intake-sheet.ts';
+import { DrawnCharacters } from './line-and-cover.ts';
 import { FontPreviews } from './preview.ts';
 import { brandService } from './reference/brands.ts';
 import { dictionaryService } from './reference/dictionary.ts';
@@ -50,10 +51,11 @@ export function createFontDesk(parts: {
   const { db } = parts.store;
   const desk = new FontDesk(parts);
   const uploads = new FontUploads(parts);
-  const previews = new FontPreviews(db, parts.engine);
+  const drawn = new DrawnCharacters(parts.blobs);
+  const previews = new FontPreviews(db, parts.engine, drawn);
   const licences = new LicenceService(db, parts.now);
   const suggestions = new TagSuggestions(parts);
-  const intake = new IntakeSheet(db, suggestions);
+  const intake = new IntakeSheet(db, suggestions, drawn);
   return {
     desk,
     uploads,

@@ -49,6 +49,85 @@ test('an upload is a row with proposals, and becomes a draft that says what was 
   expect(await rowOf('tiandi')).toBeUndefined();
 });
 
+const POEM = '白日依山尽黄河入海流欲穷千里目更上一层楼王之涣';
+const SITE = '/web/api/font';
+
+test('a line and a cover are proposed from what the face draws, saved, and shown to visitors', async () => {
+  const upload = await send(
+    '白日.ttf',
+    buildFont({
+      characters: `${POEM}白日体`,
+      names: [windowsName(1, 'Bairi'), windowsName(16, 'Bairi'), windowsName(16, '白日体', 0x804)],
+    }),
+  );
+  const row = await rowOf('bairi');
+  expect(row).toMatchObject({
+    sampleLine: { value: '白日体', origin: 'font', sure: 'sure' },
+    // Its kind calls for a poster or a page, whose words it does not draw.
+    cover: { value: null, origin: 'none' },
+    covers: ['scroll', 'fan'],
+  });
+  const picture = async (body: object) =>
+    (await operator('POST', '/fonts/cover', { face: '0', ...body })).data;
+  const drawn = await picture({ font: upload, uploaded: true, covers: ['poster', 'fan', 'scroll'] });
+  expect(drawn).toEqual({ cover: 'fan', svg: expect.stringMatching(/^<svg .*<\/svg>$/s) });
+  expect(await picture({ font: upload, uploaded: true, covers: ['comic'] })).toEqual({
+    cover: null,
+    svg: null,
+  });
+  const stated = {
+    ...{ nameZh: '白日体', nameEn: 'Bairi', kind: 'creative', licenceId: 'ofl-1.1', licenceText: 'library' },
+    ...{ sampleLine: '黄河入海流', cover: 'scroll' },
+  };
+  const { data: font } = await operator('POST', '/fonts', {
+    uploads: row.uploads,
+    families: row.families,
+    stated,
+  });
+  expect(font).toMatchObject({ sampleLine: '黄河入海流', cover: 'scroll' });
+  expect(font.warnings.join()).not.toContain('样字');
+  const [{ id: face }] = font.faces;
+  const again = await picture({ font: font.id, face, covers: ['scroll'] });
+  expect(again.svg).toContain('</svg>');
+  await operator('POST', `/fonts/${font.id}/publish`, { revision: font.revision });
+  const detail = async () => (await site.get(`${SITE}/getFontDetail?id=${font.id}`)).json().data;
+  await expect.poll(detail).toMatchObject({
+    ...{ sample: '黄河入海流', sampleLine: '黄河入海流', cover: 'scroll' },
+    portrait: expect.stringContaining(`/portrait/${font.id}-`),
+  });
+  // The operators' picture is the visitors'.
+  expect((await site.get((await detail()).portrait)).body).toBe(again.svg);
+});
+
+test('a line that the face does not draw whole is told with what it lacks, and visitors see another', async () => {
+  await send('缺字.ttf', font('Quezi', windowsName(16, '天地缺', 0x804)));
+  const row = await rowOf('quezi');
+  expect(row).toMatchObject({
+    sampleLine: { value: '地天字玩', origin: 'outlines', sure: 'likely' },
+    cover: { value: null, why: '哪一景里的字都写不全，页面上不放封面' },
+    covers: [],
+  });
+  expect(row.sampleLine.why).toContain('名字「天地缺」里的「缺」写不出');
+  const stated = { nameZh: '天地缺', kind: 'creative', licenceId: 'ofl-1.1', licenceText: 'library' };
+  const { data } = await operator('POST', '/fonts', {
+    ...{ uploads: row.uploads, families: row.families },
+    stated: { ...stated, sampleLine: '天地缺月', cover: 'poster' },
+  });
+  expect(data.sampleLine).toBe('天地缺月');
+  expect(data.warnings).toEqual(
+    expect.arrayContaining([
+      '样字「天地缺月」里的「缺月」写不出：访客看到的还是站上的样字，换一行字体写得全的',
+      '封面「海报」里的字写不全：访客看到的还是按标签选的一景',
+    ]),
+  );
+  await operator('POST', `/fonts/${data.id}/publish`, { revision: data.revision });
+  const card = async () => (await site.get(`${SITE}/getFontDetail?id=${data.id}`)).json().data;
+  await expect.poll(card).toMatchObject({ sample: '地天字玩', portrait: null });
+  const tooLong = { ...stated, sampleLine: '天'.repeat(41) };
+  const refused = await operator('POST', '/fonts', { uploads: row.uploads, stated: tooLong });
+  expect(refused.status).toBe(400);
+});
+
 test('editions for regions in one collection are a row, and two once they are taken apart', async () => {
   await send('万里.ttc', buildCollection([font('Wanli SC'), font('Wanli TC')]));
   expect(await rowOf('wanli')).toMatchObject({ regions: ['SC', 'TC'], families: ['wanli sc', 'wanli tc'] });

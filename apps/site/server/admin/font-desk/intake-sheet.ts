@@ -14,6 +14,7 @@ import type { intakeSheet } from '@ziwan/contract/admin';
 import type { Database } from '@ziwan/store';
 import type { Kysely } from 'kysely';
 import { LRUCache } from 'lru-cache';
+import { coverProposal, type DrawnCharacters, lineProposal } from './line-and-cover.ts';
 import type { TagSuggestions } from './tag-suggestions.ts';
 import { besideIn, foundIn } from './uploads.ts';
 
@@ -27,11 +28,13 @@ const KEPT = 600_000;
 export class IntakeSheet {
   readonly #db: Kysely<Database>;
   readonly #suggestions: TagSuggestions;
+  readonly #drawn: DrawnCharacters;
   /** By the hashes of a family's faces. */
   readonly #suggested = new LRUCache<string, Suggested>({ max: 400, ttl: KEPT });
 
-  constructor(db: Kysely<Database>, suggestions: TagSuggestions) {
+  constructor(db: Kysely<Database>, suggestions: TagSuggestions, drawn: DrawnCharacters) {
     this.#db = db;
+    this.#drawn = drawn;
     this.#suggestions = suggestions;
   }
 
@@ -58,6 +61,11 @@ export class IntakeSheet {
       const uploads = [...new Set(family.faces.map(({ upload }) => upload))];
       const lead = defaultFace(founds.map(({ face }) => face));
       const { file, font } = textsOf(family, recogniser);
+      const proposals = proposalsFor(family, recogniser, tags);
+      const hanzi = Math.max(...founds.map(({ hanziCount }) => hanziCount));
+      const kind = proposals.kind.value;
+      const shown = { script: proposals.script.value, hanzi_count: hanzi, kind };
+      const ranges = await this.#drawn.of(lead);
       sheet.push({
         key: family.key,
         uploads,
@@ -72,8 +80,10 @@ export class IntakeSheet {
             styleName: face.style_name,
             weight: face.weight,
           })),
-        hanzi: Math.max(...founds.map(({ hanziCount }) => hanziCount)),
-        ...proposalsFor(family, recogniser, tags),
+        hanzi,
+        ...proposals,
+        sampleLine: lineProposal(proposals, shown, ranges),
+        ...coverProposal({ kind, tags: proposals.tags.value }, ranges),
         texts: [...(file ? (['file'] as const) : []), ...(font ? (['font'] as const) : [])],
         lacking: lackingIn(family.faces),
         duplicates: (await twinsOf(this.#db, founds)).map(({ gno: id, nameZh }) => ({ id, nameZh })),

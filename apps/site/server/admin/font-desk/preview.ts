@@ -1,22 +1,29 @@
-import type { FamilyState } from '@ziwan/catalogue/desk';
+import { readMetrics, scriptOf, scriptTags } from '@ziwan/catalogue';
+import { addressFor, type FamilyState, type FoundFace } from '@ziwan/catalogue/desk';
 import type { DataOf, ParsedOf } from '@ziwan/contract';
-import type { previewFonts } from '@ziwan/contract/admin';
+import type { previewCover, previewFonts } from '@ziwan/contract/admin';
+import type { CoverageCount, FontAxis } from '@ziwan/font-inspect';
 import type { Database, FaceRow } from '@ziwan/store';
 import { type SubsetEngine, SubsetError } from '@ziwan/subset-engine';
 import type { Kysely } from 'kysely';
 import { AppError } from '../../calls/app-error.ts';
+import { drawPortrait, PORTRAIT, planFor } from '../../fonts/portraits/index.ts';
+import type { DrawnCharacters } from './line-and-cover.ts';
 import { foundIn } from './uploads.ts';
 
 type Drawn = DataOf<typeof previewFonts>;
 type PreviewRequest = ParsedOf<typeof previewFonts>['body'];
+type CoverRequest = ParsedOf<typeof previewCover>['body'];
 
 /** Draws sample text in any face at the desk, including unpublished ones. */
 export class FontPreviews {
   readonly #db: Kysely<Database>;
   readonly #engine: SubsetEngine;
+  readonly #drawn: DrawnCharacters;
 
-  constructor(db: Kysely<Database>, engine: SubsetEngine) {
+  constructor(db: Kysely<Database>, engine: SubsetEngine, drawn: DrawnCharacters) {
     this.#db = db;
+    this.#drawn = drawn;
     this.#engine = engine;
   }
 
@@ -48,24 +55,52 @@ export class FontPreviews {
           missing: [...new Set(faces[i]?.text ?? text)].filter((c) => c.trim() !== '').join(''),
         };
       }
-      if (error instanceof SubsetError && error.code === 'AXIS_INVALID')
-        throw new AppError('BAD_REQUEST', { details: 'axes：取值不对', cause: error });
-      if (error instanceof SubsetError && (error.code === 'BUSY' || error.code === 'CLOSED'))
-        throw new AppError('UNAVAILABLE', { cause: error, retryAfter: 1 });
-      throw new AppError('SUBSET_FAILED', { cause: error });
+      throw failure(error);
     });
   }
 
+  /**
+   * Draws the picture that a family would have in the first of some scenes that its face can fill; null if in none.
+   * @throws AppError NOT_FOUND, SUBSET_FAILED, UNAVAILABLE
+   */
+  async cover({ font, uploaded, face, covers, script }: CoverRequest): Promise<DataOf<typeof previewCover>> {
+    const found = uploaded ? await this.#foundIn(font, face) : null;
+    const row = uploaded ? found?.face : await this.#face(font, face);
+    if (!row) throw new AppError('NOT_FOUND');
+    const ranges = await this.#drawn.of(row);
+    if (!ranges) return { cover: null, svg: null };
+    const plan = planFor(
+      {
+        // The words follow from the address, and an upload has none yet.
+        gno: found ? addressFor([found]) : font,
+        tags: scriptTags(script ?? scriptOf(JSON.parse(row.coverage) as CoverageCount[])),
+        grid: readMetrics(row.metrics).metrics.grid ?? null,
+      },
+      { sfnt: row.sfnt_sha256, axes: axesOf(row), draws: (c) => ranges.has(c) },
+      covers,
+    );
+    if (!plan) return { cover: null, svg: null };
+    try {
+      return { cover: plan.scene, svg: await drawPortrait(plan, this.#engine, PORTRAIT) };
+    } catch (error) {
+      throw failure(error);
+    }
+  }
+
   async #uploaded(id: string, place: string): Promise<FaceRow | undefined> {
+    return (await this.#foundIn(id, place))?.face;
+  }
+
+  async #foundIn(id: string, place: string): Promise<FoundFace | undefined> {
     const row = await this.#db
       .selectFrom('font_uploads')
       .select('found')
       .where('id', '=', id)
       .executeTakeFirst();
-    return row && foundIn(row)[Number(place)]?.face;
+    return row && foundIn(row)[Number(place)];
   }
 
-  async #face(font: string, face: string): Promise<Pick<FaceRow, 'sfnt_sha256' | 'axes'> | undefined> {
+  async #face(font: string, face: string): Promise<FaceRow | undefined> {
     const held = await this.#db
       .selectFrom('desk_faces')
       .select('face')
@@ -99,13 +134,22 @@ export class FontPreviews {
   }
 }
 
+function failure(error: unknown): AppError {
+  if (error instanceof SubsetError && error.code === 'AXIS_INVALID')
+    return new AppError('BAD_REQUEST', { details: 'axes：取值不对', cause: error });
+  if (error instanceof SubsetError && (error.code === 'BUSY' || error.code === 'CLOSED'))
+    return new AppError('UNAVAILABLE', { cause: error, retryAfter: 1 });
+  return new AppError('SUBSET_FAILED', { cause: error });
+}
+
+const axesOf = ({ axes }: Pick<FaceRow, 'axes'>) => JSON.parse(axes) as FontAxis[];
+
 /** Pins each axis of the face to the requested value, clamped to its range, or to its default. */
 function within(
-  { axes }: Pick<FaceRow, 'axes'>,
+  face: Pick<FaceRow, 'axes'>,
   requested: Readonly<Record<string, number>>,
 ): Record<string, number> {
-  const own = JSON.parse(axes) as { tag: string; min: number; default: number; max: number }[];
   return Object.fromEntries(
-    own.map((a) => [a.tag, Math.min(a.max, Math.max(a.min, requested[a.tag] ?? a.default))]),
+    axesOf(face).map((a) => [a.tag, Math.min(a.max, Math.max(a.min, requested[a.tag] ?? a.default))]),
   );
 }

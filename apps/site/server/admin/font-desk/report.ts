@@ -10,6 +10,7 @@ import {
 } from '@ziwan/catalogue';
 import {
   type DeskFace,
+  defaultFace,
   type FamilyAtDesk,
   isPublic,
   revisionOfRecord,
@@ -22,6 +23,7 @@ import { type BlobStore, blobKeys } from '@ziwan/infra/blob-store';
 import type { Database } from '@ziwan/store';
 import type { Kysely } from 'kysely';
 import { LRUCache } from 'lru-cache';
+import { DrawnCharacters, lineAndCoverWarnings } from './line-and-cover.ts';
 import { stateOf } from './list.ts';
 import { takenDown } from './taken-down.ts';
 
@@ -37,6 +39,7 @@ const RESTRICTED = 0x2;
 export class FontReports {
   readonly #db: Kysely<Database>;
   readonly #blobs: BlobStore;
+  readonly #drawn: DrawnCharacters;
   readonly #names = new Map<string, FontNames | null>();
   /** Comparisons of files by faces and hashes; each reads two whole fonts. */
   readonly #compared = new LRUCache<string, NonNullable<AdminFont['fileChanges']>>({ max: 50 });
@@ -44,6 +47,7 @@ export class FontReports {
   constructor(db: Kysely<Database>, blobs: BlobStore) {
     this.#db = db;
     this.#blobs = blobs;
+    this.#drawn = new DrawnCharacters(blobs);
   }
 
   async of(family: FamilyAtDesk): Promise<AdminFont> {
@@ -116,7 +120,11 @@ export class FontReports {
       fileHistory: await this.#history(record.gno),
       ...(await this.#origins(family, faces)),
       ...licenceFacts,
-      warnings: [...warningsOf(family, faces), ...namesWarning(licenceFacts)],
+      warnings: [
+        ...warningsOf(family, faces),
+        ...namesWarning(licenceFacts),
+        ...lineAndCoverWarnings(s, await this.#drawn.of(defaultFace(record.faces.map(({ row }) => row)))),
+      ],
       obstacles: await this.#obstacles(family, faces),
     };
   }

@@ -1,8 +1,10 @@
+import { setImmediate } from 'node:timers/promises';
 import { SERVICE_DEFINITIONS } from '@ziwan/backup';
 import type { ServiceId } from '@ziwan/contract/admin';
 import type { Database } from '@ziwan/store';
 import { type Kysely, sql } from 'kysely';
 import { contains } from '../../calls/resource.ts';
+import { isPinyin, pinyinRank } from '../../reading/content/index.ts';
 
 /** Table, key column and name column of each kind of record the console changes. */
 const KEPT: Readonly<Record<string, readonly [table: string, key: string, name: string]>> = {
@@ -69,7 +71,27 @@ interface FoundSubject {
 /** Records that are there: those in a bin are found in it. */
 const PRESENT: Readonly<Record<string, string>> = { entries: 'deleted_at', media: 'deleted_at' };
 
-/** Finds records of a kind by name or id: those whose name begins with the word first, then by length of the name. */
+/** Records of a kind whose names are compared by pinyin; the newest ids of random ones are as good as any. */
+const SPOKEN = 1000;
+/** Names that are compared at once; the first time, each takes some 50 µs. */
+const AT_ONCE = 100;
+
+/** Kinds of which a site has more than an operator knows by name, or whose names are no words. */
+const UNSPOKEN = [
+  'boards',
+  'filters',
+  'invitations',
+  'messages',
+  'notes',
+  'receipts',
+  'redirects',
+  'submissions',
+];
+
+/**
+ * Finds records of a kind by name or id: those whose name begins with the word first, then by length of the name; then
+ * those whose name is spoken so, in pinyin or by initials.
+ */
 export async function findSubjects(
   db: Kysely<Database>,
   kind: string,
@@ -80,7 +102,7 @@ export async function findSubjects(
   const kept = Object.hasOwn(KEPT, kind) ? KEPT[kind] : undefined;
   if (!kept) return [];
   const [table, key, name] = kept;
-  const { rows } = await sql<{ id: string; name: string; entry_kind: string | null }>`
+  const { rows } = await sql<SubjectRow>`
     select ${sql.raw(key)} as id, ${sql.ref(name)} as name,
       ${kind === 'entries' ? sql.ref('kind') : sql`null`} as entry_kind
     from ${sql.table(table)}
@@ -89,11 +111,45 @@ export async function findSubjects(
       ${kind === 'announcements' ? sql`and type = 'system'` : sql``}
     order by ${begins(name, word)}, length(${sql.ref(name)}), ${sql.raw(key)}
     limit ${most}`.execute(db);
-  return rows.map(({ id, name: found, entry_kind }) => ({
-    id,
-    name: found,
-    ...(entry_kind ? { entryKind: entry_kind } : {}),
-  }));
+  const found = rows.map(subjectOf);
+  const term = word.toLowerCase();
+  if (found.length >= most || !isPinyin(term) || UNSPOKEN.includes(kind)) return found;
+  const { rows: all } = await sql<SubjectRow>`
+    select ${sql.raw(key)} as id, ${sql.ref(name)} as name,
+      ${kind === 'entries' ? sql.ref('kind') : sql`null`} as entry_kind
+    from ${sql.table(table)}
+    where ${sql.ref(name)} is not null
+      ${PRESENT[kind] ? sql`and ${sql.ref(PRESENT[kind])} is null` : sql``}
+      ${kind === 'announcements' ? sql`and type = 'system'` : sql``}
+    order by ${sql.raw(key)} desc
+    limit ${SPOKEN}`.execute(db);
+  const spoken = await spokenSo(term, all.map(subjectOf));
+  return [...found, ...spoken.filter(({ id }) => found.every((one) => one.id !== id))].slice(0, most);
+}
+
+interface SubjectRow {
+  id: string;
+  name: string;
+  entry_kind: string | null;
+}
+
+const subjectOf = ({ id, name, entry_kind }: SubjectRow): FoundSubject => ({
+  id,
+  name,
+  ...(entry_kind ? { entryKind: entry_kind } : {}),
+});
+
+/** Subjects whose name is a word in pinyin or by initials, best first. */
+async function spokenSo(term: string, subjects: readonly FoundSubject[]): Promise<FoundSubject[]> {
+  const ranked: { subject: FoundSubject; rank: number }[] = [];
+  for (const [i, subject] of subjects.entries()) {
+    if (i % AT_ONCE === AT_ONCE - 1) await setImmediate();
+    const rank = pinyinRank(term, subject.name);
+    if (rank !== null) ranked.push({ subject, rank });
+  }
+  return ranked
+    .sort((a, b) => a.rank - b.rank || a.subject.name.length - b.subject.name.length)
+    .map(({ subject }) => subject);
 }
 
 const begins = (column: string, word: string) =>
@@ -101,10 +157,17 @@ const begins = (column: string, word: string) =>
 
 /** At the desk or public, by either name. */
 async function findFonts(db: Kysely<Database>, word: string, most: number): Promise<FoundSubject[]> {
+  const term = word.toLowerCase();
   const shown = await db
     .selectFrom('families')
     .select(['gno as id', 'name_zh as name'])
-    .where((e) => e.or([e('gno', '=', word), contains(word, ['name_zh', 'name_en', 'gno'])]))
+    .where((e) =>
+      e.or([
+        e('gno', '=', word),
+        contains(word, ['name_zh', 'name_en', 'gno']),
+        ...(isPinyin(term) ? [e('pinyin', 'like', `${term}%`), e('initials', 'like', `${term}%`)] : []),
+      ]),
+    )
     .orderBy(begins('name_zh', word))
     .orderBy((e) => e.fn('length', ['name_zh']))
     .orderBy('gno')
@@ -114,16 +177,20 @@ async function findFonts(db: Kysely<Database>, word: string, most: number): Prom
     .selectFrom('desk_families')
     .select(['gno', 'statement'])
     .where('gno', 'not in', db.selectFrom('families').select('gno'))
-    .where((e) => e.or([e('gno', '=', word), contains(word, ['statement', 'gno'])]))
+    .where((e) =>
+      isPinyin(term) ? e.lit(true) : e.or([e('gno', '=', word), contains(word, ['statement', 'gno'])]),
+    )
     .execute();
   const named = drafts
     .map(({ gno, statement }) => ({
       id: gno,
-      ...(JSON.parse(statement) as { nameZh: string; nameEn: string }),
+      ...(JSON.parse(statement) as { nameZh: string; nameEn: string | null }),
     }))
     // The statement has more than names.
-    .filter(({ id, nameZh, nameEn }) =>
-      [id, nameZh, nameEn].some((name) => name.toLowerCase().includes(word.toLowerCase())),
+    .filter(
+      ({ id, nameZh, nameEn }) =>
+        [id, nameZh, nameEn ?? ''].some((name) => name.toLowerCase().includes(term)) ||
+        (isPinyin(term) && pinyinRank(term, nameZh) !== null),
     )
     .map(({ id, nameZh }) => ({ id, name: nameZh }));
   return [...shown, ...named].slice(0, most);

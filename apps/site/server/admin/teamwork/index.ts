@@ -4,6 +4,7 @@ import {
   closeForm,
   colleagues,
   findRecords,
+  findSpoken,
   mentionList,
   noteList,
   openForm,
@@ -24,7 +25,7 @@ import type { Session } from '../../people/sessions/index.ts';
 import { Notes } from './notes.ts';
 import { Presence } from './presence.ts';
 import { SavedFilters } from './saved-filters.ts';
-import { searchRecords } from './search.ts';
+import { searchRecords, spokenPlaces } from './search.ts';
 
 export interface TeamworkDomain {
   readonly handlers: readonly AnyHandler[];
@@ -40,6 +41,7 @@ export function createTeamwork({ db, now }: { db: Kysely<Database>; now: () => n
   const filters = new SavedFilters(db, now);
   return {
     handlers: [
+      handle(findSpoken, UNCACHED, ({ query }) => spokenPlaces(query.q, query.names.split('\n'))),
       handle(findRecords, UNCACHED, ({ query }, context) =>
         searchRecords(db, sessionOf(context).role as StaffRole, query.q),
       ),

@@ -2,6 +2,7 @@ import { type DataOf, isStaff, type StaffRole } from '@ziwan/contract';
 import { type findRecords, RECORD_KINDS, RECORD_ROLES } from '@ziwan/contract/admin';
 import type { Database } from '@ziwan/store';
 import type { Kysely } from 'kysely';
+import { isPinyin, pinyinRank } from '../../reading/content/index.ts';
 import { findSubjects } from '../staff/index.ts';
 
 /** Records of one kind in an answer. */
@@ -22,4 +23,15 @@ export async function searchRecords(
     ),
   );
   return found.flat();
+}
+
+/** Places of the names that are a word in pinyin or by initials, best first. */
+export function spokenPlaces(q: string, names: readonly string[]): number[] {
+  const term = q.trim().toLowerCase();
+  if (!isPinyin(term)) return [];
+  return names
+    .map((name, place) => ({ place, rank: pinyinRank(term, name) }))
+    .filter((one): one is { place: number; rank: number } => one.rank !== null)
+    .sort((a, b) => a.rank - b.rank)
+    .map(({ place }) => place);
 }

@@ -94,6 +94,28 @@ onStaffedSite(
     expect(await find(editor, id)).toEqual(['entries 话说山月体']);
     expect(await find(operator, 'shan-yue')).toEqual(['fonts 山月体']);
     expect(await find(operator, '%')).toEqual([]);
+    // By pinyin, whole or its beginning, and by initials; no letter alone.
+    await db.updateTable('families').set({ pinyin: 'shanyueti', initials: 'syt' }).execute();
+    expect(await find(operator, 'shanyue')).toEqual([
+      'fonts 山月体',
+      'entries 山月体上线',
+      'entries 话说山月体',
+      'users 山月客',
+    ]);
+    expect(await find(operator, 'syt')).toEqual(['fonts 山月体', 'entries 山月体上线', 'entries 话说山月体']);
+    expect(await find(editor, 'HSSYT')).toEqual(['entries 话说山月体']);
+    expect(await find(operator, 'x')).not.toContain('entries 山月体上线');
+    const places = ['字体', '发布台', '新建：发布单'].join('\n');
+    const spoken = async (q: string) =>
+      (await editor.call('GET', `/search/spoken?q=${q}&names=${encodeURIComponent(places)}`)).data;
+    expect(await spoken('ziti')).toEqual([0]);
+    expect(await spoken('fbd')).toEqual([2]);
+    expect(await spoken('FABU')).toEqual([1, 2]);
+    expect(await spoken('z')).toEqual([]);
+    expect(await spoken('%E5%AD%97')).toEqual([]);
+    const { id: draft } = (await operator.call('POST', '/keywords', { keyword: '水墨' })).data;
+    expect(draft).toBeDefined();
+    expect(await find(operator, 'shuimo')).toEqual(['keywords 水墨']);
   },
 );
 

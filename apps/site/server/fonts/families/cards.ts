@@ -6,7 +6,7 @@ import type { PortraitsDomain } from '../portraits/index.ts';
 import type { FamilyOrders } from './family-orders.ts';
 import { toFontCard } from './present.ts';
 import type { FontRepository } from './repository.ts';
-import { scriptSample } from './script-samples.ts';
+import { sampleOf } from './script-samples.ts';
 
 /** Maximum cached cards; each takes about 1 kB. */
 const KEPT = 40_000;
@@ -81,7 +81,7 @@ export class FontCards {
         const face = drawn.find(row.gno);
         held.set(card.fontGNo, {
           ...card,
-          sample: face ? scriptSample(row, face, drawn) : null,
+          sample: face ? sampleOf(row, face) : null,
           portrait: this.#portraits.addressOf(card, drawn),
         });
       }

@@ -149,7 +149,7 @@ test('responses contain only the fields of the contract', async () => {
   expect(Object.keys(page.records[0] ?? {}).sort()).toEqual(
     [
       'fontGNo faceGNo nameZh nameEn designer foundry year kind brandNumber tags faceCount weights axes glyphCount',
-      'hanziCount coverage sample licence downloadable officialDownload metrics portrait',
+      'hanziCount coverage sample licence downloadable officialDownload metrics portrait cover',
     ]
       .join(' ')
       .split(' ')

@@ -27,6 +27,7 @@ export type { UsesOf } from './detail.ts';
 export { ANY } from './filters.ts';
 export { type FittedFace, fitOf } from './fit.ts';
 export { toBilled, toFontBrief } from './present.ts';
+export { FEW_HANZI, scriptSample, usualSample } from './script-samples.ts';
 export type { SimilarFonts } from './similar.ts';
 export { listOf } from './taxonomy.ts';
 

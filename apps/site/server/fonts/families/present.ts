@@ -85,6 +85,7 @@ export function toFontCard(
     downloadable: withheld(family, licence) === null,
     officialDownload: family.official_download,
     metrics,
+    cover: family.cover,
   };
 }
 

@@ -42,7 +42,7 @@ export type NameRow = Pick<FamiliesTable, (typeof NAME_COLUMNS)[number]>;
 const CARD_COLUMNS = [
   ...(['name_zh', 'name_en', 'script', 'designer', 'foundry', 'year', 'kind', 'brand_number'] as const),
   ...(['gno', 'default_face_gno', 'face_count', 'glyph_count', 'hanzi_count'] as const),
-  ...(['licence_id', 'licence_text_sha256', 'official_download'] as const),
+  ...(['licence_id', 'licence_text_sha256', 'official_download', 'sample_line', 'cover'] as const),
 ] as const;
 export type CardRow = Pick<FamiliesTable, (typeof CARD_COLUMNS)[number]>;
 

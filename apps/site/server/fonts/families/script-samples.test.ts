@@ -27,6 +27,10 @@ test('a font of another script shows its own letters, and is measured by its own
       join(folder, 'd.ttf'),
       namedFont({ family: 'Own Hanzi', characters: `${hanzi}江湖夜雨十年灯` }),
     );
+    await writeFile(
+      join(folder, 'e.ttf'),
+      namedFont({ family: 'Own Rare', characters: `Aa${run(0x20000, 0x20300)}` }),
+    );
     const { store, blobs } = site.services;
     const { refused } = await importPath({ store, blobs, dataDir: site.dataDir }, folder);
     expect(refused).toEqual([]);
@@ -45,6 +49,17 @@ test('a font of another script shows its own letters, and is measured by its own
     // The first of the samples with hanzi that it draws; none is sent where that is the pages' own.
     expect(await list('own japanese')).toMatchObject({ kind: 'creative', sample: '風の谷の夜明け' });
     expect(await list('own hanzi')).toMatchObject({ kind: 'creative', sample: null });
+    // Rare hanzi stand for a font of them.
+    expect(await list('own rare')).toMatchObject({ sample: run(0x20000, 0x2000d) });
+    // The line that was chosen for it, if its face draws all of it.
+    const choose = async (sample_line: string) => {
+      const { db } = site.services.store;
+      await db.updateTable('families').set({ sample_line }).where('name_zh', '=', 'Own Hanzi').execute();
+      await site.restart();
+      return (await list('own hanzi')).sample;
+    };
+    expect(await choose('江湖 夜雨')).toBe('江湖 夜雨');
+    expect(await choose('江湖夜雨灯火')).toBeNull();
   } finally {
     await site.close();
     await rm(folder, { recursive: true });

@@ -1,10 +1,10 @@
 import { HANZI_SAMPLES, LATIN_SAMPLE } from '@ziwan/contract';
 import { charsetCodePoints } from '@ziwan/font-inspect';
 import type { FamiliesTable } from '@ziwan/store';
-import { type DrawnCatalogue, type IndexedFace, mainCharset, visible } from '../coverage/index.ts';
+import { type IndexedFace, mainCharset, visible } from '../coverage/index.ts';
 
 /** Hanzi, fewer than which a family does not stand for itself in a Chinese sentence. */
-const FEW_HANZI = 500;
+export const FEW_HANZI = 500;
 const LONGEST = 14;
 /** Samples other than the first letters of the script. */
 const SAMPLES: Readonly<Record<string, string>> = {
@@ -22,19 +22,40 @@ const CHARACTERS = new Map<string, readonly number[]>(
 );
 
 type Sampled = Pick<FamiliesTable, 'script' | 'hanzi_count' | 'kind'>;
+/** Characters that a face draws. */
+type Drawing = Pick<IndexedFace, 'ranges'>;
 
 /**
- * A text that the face draws, in the family's own script: its usual sample, else its first letters, else the first
+ * The line that was chosen for a family if its face draws it whole, else one in its own script; null if the pages'
+ * Chinese or Latin sample fits or nothing visible is drawn.
+ */
+export function sampleOf(
+  family: Sampled & Pick<FamiliesTable, 'sample_line'>,
+  face: IndexedFace,
+): string | null {
+  const { sample_line: chosen } = family;
+  const draws = chosen !== null && visible(chosen).every((c) => face.ranges.has(c));
+  return draws ? chosen : scriptSample(family, face);
+}
+
+/** What the pages draw for a family of which no sample was sent. */
+export const usualSample = ({ script, hanzi_count, kind }: Sampled): string =>
+  hanzi_count < FEW_HANZI ? LATIN_SAMPLE : HANZI_SAMPLES[kind][script === 'Hant' ? 'hant' : 'hans'];
+
+/**
+ * A text that the face draws, in the family's own script: its usual sample, else its first hanzi or letters, else the first
  * characters that it draws. Null if the pages' Chinese or Latin sample fits or no other does, or nothing visible is
  * drawn.
  */
-export function scriptSample(family: Sampled, face: IndexedFace, drawn: DrawnCatalogue): string | null {
-  const draws = (c: number) => drawn.index.has(face.index, c);
+export function scriptSample(family: Sampled, face: Drawing): string | null {
+  const draws = (c: number) => face.ranges.has(c);
   const drawsAll = (text: string) => CHARACTERS.get(text)?.every(draws) ?? false;
   if (family.hanzi_count >= FEW_HANZI && family.script !== 'Kore') {
     const { hans, hant, jpan } = HANZI_SAMPLES[family.kind];
     const usual = family.script === 'Hant' ? hant : hans;
-    return drawsAll(usual) ? null : ([hans, hant, jpan].find(drawsAll) ?? null);
+    if (drawsAll(usual)) return null;
+    const other = [hans, hant, jpan].find(drawsAll);
+    return other ?? (firstOf(/\p{Script=Han}/u, characters(face), () => true) || null);
   }
   if (family.script === 'Latn' && drawsAll(LATIN_SAMPLE)) return null;
   const usual = SAMPLES[family.script];
@@ -75,6 +96,6 @@ function firstOf(
   return text;
 }
 
-function* characters({ ranges }: IndexedFace): Iterable<number> {
+function* characters({ ranges }: Drawing): Iterable<number> {
   for (const [first, last] of ranges) for (let c = first; c <= last; c++) yield c;
 }

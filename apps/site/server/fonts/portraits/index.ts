@@ -7,11 +7,11 @@ import { otherScenesOf, SCENES, type SceneName } from './kinds.ts';
 import { drawPlan, type PortraitCard, type PortraitPlan, planOf } from './plan.ts';
 import { prepare } from './setting.ts';
 
-export { type PortraitPlan, planOf } from './plan.ts';
+export { type DrawingFace, drawableScenes, type PortraitPlan, planFor, planOf } from './plan.ts';
 export { drawsAll, prepare, type SettingFace, settingFace } from './setting.ts';
 
 /** Size (px) of a portrait; as an SVG it is sharp at any. */
-const PORTRAIT = { width: 1280, height: 800 } as const;
+export const PORTRAIT = { width: 1280, height: 800 } as const;
 
 const KEPT_BYTES = cacheBytes(8 * 1024 * 1024);
 /** Several visitors may open a list of thirty before any of its pictures was drawn. */

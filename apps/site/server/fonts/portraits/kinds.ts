@@ -1,4 +1,5 @@
 import type { FontCard } from '@ziwan/contract';
+import { type Cover, calledFor, coversFor } from '@ziwan/contract/covers';
 import { bound } from './scenes/bound.ts';
 import { comic } from './scenes/comic.ts';
 import { fan } from './scenes/fan.ts';
@@ -29,34 +30,9 @@ export const SCENES = {
   way: { draw: way, weight: 500 },
   panel: { draw: panel, weight: 500 },
   poster: { draw: poster, weight: 800 },
-} as const satisfies Record<string, { draw: (stage: Stage) => string; weight: number }>;
+} as const satisfies Record<Cover, { draw: (stage: Stage) => string; weight: number }>;
 
-export type SceneName = keyof typeof SCENES;
-
-/** What a kind of font is usually seen on: style tags, or the kind of the family, and the scene. The first rules come first. */
-const RULES: readonly (readonly [marks: readonly string[], scene: SceneName])[] = [
-  // Dots of a display before those of a game.
-  [['tech'], 'panel'],
-  [['pixel'], 'screen'],
-  [['neon', 'outline'], 'neon'],
-  [['threed', 'signage'], 'sign'],
-  [['cursive', 'wuxia'], 'fan'],
-  [['brush'], 'scroll'],
-  [['comic'], 'comic'],
-  [['cute', 'marker'], 'note'],
-  [['handwriting', 'kai', 'running'], 'letter'],
-  [['heavy', 'sharp', 'deco', 'wide', 'geometric'], 'poster'],
-  [['hei', 'sans'], 'way'],
-  [['classical', 'retro'], 'bound'],
-  [['currency', 'song', 'serif', 'elegant', 'round'], 'page'],
-];
-
-/** Number of the rule that a kind or a tag comes under. */
-const RULE_OF = new Map(
-  RULES.flatMap(([marks], rule) =>
-    marks.map((mark) => [mark === 'currency' ? mark : `style.${mark}`, rule] as const),
-  ),
-);
+export type SceneName = Cover;
 
 /** Where else a font of a scene is seen, nearest first. */
 const ALSO: Readonly<Record<SceneName, readonly SceneName[]>> = {
@@ -75,20 +51,21 @@ const ALSO: Readonly<Record<SceneName, readonly SceneName[]>> = {
   poster: ['sign', 'page', 'comic'],
 };
 
-function scenesByRules({ tags, kind }: Pick<FontCard, 'tags' | 'kind'>): SceneName[] {
-  const rules = [kind, ...tags.map(({ dictNumber }) => dictNumber)].flatMap(
-    (mark) => RULE_OF.get(mark) ?? [],
-  );
-  return rules.sort((a, b) => a - b).map((rule) => (RULES[rule] as (typeof RULES)[number])[1]);
-}
+type Called = Pick<FontCard, 'tags' | 'kind' | 'cover'>;
+
+const tagsOf = ({ tags }: Called) => tags.map(({ dictNumber }) => dictNumber);
 
 /** Scenes for a family, best first: a face may not draw the words of the best. */
-export const scenesOf = (card: Pick<FontCard, 'tags' | 'kind'>): SceneName[] => [
-  ...new Set([...scenesByRules(card), 'poster' as const, 'page' as const]),
+export const scenesOf = (card: Called): SceneName[] => [
+  ...new Set([...(card.cover === null ? [] : [card.cover]), ...coversFor(card.kind, tagsOf(card))]),
 ];
 
-/** Scenes in which a family may stand beside others that are drawn in its best one. */
-export function otherScenesOf(card: Pick<FontCard, 'tags' | 'kind'>): SceneName[] {
-  const own = scenesByRules(card);
+/**
+ * Scenes in which a family may stand beside others that are drawn in its best one. One whose scene was chosen stands
+ * in no other.
+ */
+export function otherScenesOf(card: Called): SceneName[] {
+  if (card.cover !== null) return [];
+  const own = calledFor(card.kind, tagsOf(card));
   return [...new Set([...own, ...own.flatMap((scene) => ALSO[scene]), ...scenesOf(card)])];
 }

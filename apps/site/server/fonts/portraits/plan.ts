@@ -19,35 +19,54 @@ export interface PortraitPlan {
   readonly grid: number | null;
 }
 
-export type PortraitCard = Pick<FontCard, 'fontGNo' | 'tags' | 'kind' | 'metrics'>;
+export type PortraitCard = Pick<FontCard, 'fontGNo' | 'tags' | 'kind' | 'metrics' | 'cover'>;
+
+/** A face that may be in no catalogue yet. */
+export interface DrawingFace extends Pick<IndexedFace, 'sfnt' | 'axes'> {
+  draws(codePoint: number): boolean;
+}
 
 /**
  * Chooses scene and words for a family; null if its face draws the words of no scene.
  * @param scenes to choose from, best first
  */
-export function planOf(
+export const planOf = (
   card: PortraitCard,
   face: IndexedFace,
-  drawn: DrawnCatalogue,
+  { index }: DrawnCatalogue,
   scenes: readonly SceneName[] = scenesOf(card),
+): PortraitPlan | null =>
+  planFor(
+    {
+      gno: card.fontGNo,
+      tags: card.tags.map(({ dictNumber }) => dictNumber),
+      grid: card.metrics.grid ?? null,
+    },
+    { sfnt: face.sfnt, axes: face.axes, draws: (c) => index.has(face.index, c) },
+    scenes,
+  );
+
+/** The same for a family that need not be in the catalogue. @param family its tags by dictionary number */
+export function planFor(
+  family: { readonly gno: string; readonly tags: readonly string[]; readonly grid: number | null },
+  face: DrawingFace,
+  scenes: readonly SceneName[],
 ): PortraitPlan | null {
-  const seed = seedOf(card.fontGNo);
-  const tags = new Set(card.tags.map(({ dictNumber }) => dictNumber));
-  const own = SPOKEN.filter((script) => tags.has(`script.${script}`));
+  const { gno } = family;
+  const seed = seedOf(gno);
+  const own = SPOKEN.filter((script) => family.tags.includes(`script.${script}`));
   const scripts = [...new Set([...own, ...SPOKEN])];
   for (const scene of scenes) {
     let usable: (readonly string[])[] = [];
     for (const script of scripts) {
-      usable = (WORDS[scene][script] ?? []).filter((words) =>
-        charactersOf(words).every((c) => drawn.index.has(face.index, c)),
-      );
+      usable = (WORDS[scene][script] ?? []).filter((words) => charactersOf(words).every(face.draws));
       if (usable.length > 0) break;
     }
     const words = usable[seed % usable.length];
     if (!words) continue;
-    const grid = scene === 'screen' ? (card.metrics.grid ?? null) : null;
+    const grid = scene === 'screen' ? family.grid : null;
     const set = settingFace(face, SCENES[scene].weight);
-    return { edition: EDITION, gno: card.fontGNo, scene, words, face: set, grid };
+    return { edition: EDITION, gno, scene, words, face: set, grid };
   }
   return null;
 }
@@ -60,6 +79,12 @@ function charactersOf(words: readonly string[]): readonly number[] {
   characters.set(words, known);
   return known;
 }
+
+/** Scenes of whose words, in some script, a face draws every character. */
+export const drawableScenes = (draws: DrawingFace['draws']): SceneName[] =>
+  (Object.keys(SCENES) as SceneName[]).filter((scene) =>
+    SPOKEN.some((script) => (WORDS[scene][script] ?? []).some((words) => charactersOf(words).every(draws))),
+  );
 
 /** FNV-1a with a final mix, so that neighbours in a list differ in every bit. */
 function seedOf(text: string): number {

@@ -154,6 +154,27 @@ test('families shown together stand in different scenes while these last, under 
   expect((await cardOf('of-both-too')).portrait).toMatch(/^\/portrait\/of-both-too-/);
 });
 
+test('a scene that was chosen stays, here and beside others, unless its words cannot be drawn', async () => {
+  const drawn = await site.services.fonts.drawn();
+  const face = drawn.find('of-both');
+  const choose = async (cover: SceneName | null) => {
+    const { db } = site.services.store;
+    await db.updateTable('families').set({ cover }).where('gno', '=', 'of-both').execute();
+    await site.restart();
+  };
+  await choose('poster');
+  const card = await cardOf('of-both');
+  expect(card.cover).toBe('poster');
+  expect(face && planOf(card, face, drawn)?.scene).toBe('poster');
+  const [, shown] = await site.services.fonts.families.cards.together(['of-both-too', 'of-both']);
+  expect(shown?.portrait).toBe(card.portrait);
+  expect((await site.get(card.portrait as string)).statusCode).toBe(200);
+  // Its face draws none of the words on a scroll.
+  await choose('scroll');
+  expect(await planFor('of-both')).toMatchObject({ scene: 'sign' });
+  await choose(null);
+});
+
 test('the link picture of a font contains its portrait', async () => {
   const { pictures } = site.services.reading.discovery;
   const path = (await pictures.addressOf('/font/of-screen')) as string;

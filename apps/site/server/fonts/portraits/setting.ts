@@ -11,7 +11,7 @@ export interface SettingFace {
 }
 
 /** @param weight of a variable face, or the nearest that it has */
-export const settingFace = (face: IndexedFace, weight: number): SettingFace => ({
+export const settingFace = (face: Pick<IndexedFace, 'sfnt' | 'axes'>, weight: number): SettingFace => ({
   sfnt: face.sfnt,
   axes: Object.fromEntries(
     face.axes.map(({ tag, min, default: initial, max }) => [

@@ -10,7 +10,7 @@ import { ViewCounter } from './views.ts';
 export { Entries, type EntryRecord } from './entries.ts';
 export { createFontUses } from './font-uses.ts';
 export { excerpt, mark } from './highlight.ts';
-export { nameRank } from './pinyin.ts';
+export { isPinyin, nameRank, pinyinRank } from './pinyin.ts';
 export { toEntryCard, toImage, toPeriod } from './present.ts';
 export { ENTRY_COLUMNS, EntryRepository, type EntryRow } from './repository.ts';
 export { fitsScriptStyle, stylesTaught } from './script-styles.ts';

@@ -1,7 +1,9 @@
 import { Autocomplete, Box, Menu, MenuItem, TextField } from '@mui/material';
+import { COVERS, type Cover } from '@ziwan/contract/covers';
 import { type KeyboardEvent, useRef, useState } from 'react';
 import { choicesOf, FONT_KINDS, SCRIPTS } from '../../../texts/words.ts';
 import { FormDialog } from '../../../ui/form-dialog.tsx';
+import { RowCover } from './row-cover.tsx';
 import {
   COLUMNS,
   type Column,
@@ -23,6 +25,8 @@ interface Props {
   value: Value;
   /** What was typed on the cell, in place of its value. */
   typed: string | null;
+  /** Script of the family, whose words its covers prefer. */
+  script: string;
   words: Words;
   onWrite: (value: Value, then: Then) => void;
   onClose: (then: Then) => void;
@@ -33,7 +37,7 @@ export function CellEditor(props: Props) {
   const { column } = props;
   if (column === 'tags') return <TagsDialog {...props} />;
   if (column === 'about') return <AboutDialog {...props} />;
-  if (column === 'nameZh' || column === 'nameEn') return <NameInput {...props} />;
+  if (column === 'nameZh' || column === 'nameEn' || column === 'sampleLine') return <NameInput {...props} />;
   return <Choice {...props} />;
 }
 
@@ -86,6 +90,10 @@ function NameInput({ row, column, value, typed, words, onWrite, onClose }: Props
 function choices(row: Row, column: Column, { licences }: Words): { id: string; name: string }[] {
   if (column === 'script') return choicesOf(SCRIPTS);
   if (column === 'kind') return choicesOf(FONT_KINDS);
+  if (column === 'cover')
+    return row.covers.length > 0
+      ? row.covers.map((id) => ({ id, name: COVERS[id] }))
+      : [{ id: '', name: '没有' }];
   if (column === 'licenceText')
     return [
       ...choicesOf(TEXT_SOURCES).filter(({ id }) => id === 'library' || row.texts.includes(id)),
@@ -98,7 +106,7 @@ function choices(row: Row, column: Column, { licences }: Words): { id: string; n
  * A list over the cell. A native `select` writes with every arrow key; here arrows and letters move, and Enter, Tab or a
  * click write.
  */
-function Choice({ row, column, value, words, onWrite, onClose }: Props) {
+function Choice({ row, column, value, script, words, onWrite, onClose }: Props) {
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const current = (value as string | null) ?? '';
   const pick = (id: string, then: Then) => {
@@ -141,6 +149,11 @@ function Choice({ row, column, value, words, onWrite, onClose }: Props) {
               onClick={() => pick(id, 'here')}
               onKeyDown={(event) => tab(event, id)}
             >
+              {column === 'cover' && id !== '' && (
+                <Box component="span" sx={{ pr: 1.5, py: 0.5, display: 'flex' }}>
+                  <RowCover row={row} cover={id as Cover} script={script} width={96} />
+                </Box>
+              )}
               {name}
             </MenuItem>
           ))}

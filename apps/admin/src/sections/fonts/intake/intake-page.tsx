@@ -12,6 +12,7 @@ import { FromGithub } from './from-github.tsx';
 import { SavedBar } from './saved-bar.tsx';
 import { BLANK, type Doc, rowsOf, stepped, type Words } from './sheet.ts';
 import { Sheet } from './sheet-view.tsx';
+import { useMissing } from './use-missing.ts';
 import { useSaving } from './use-saving.ts';
 
 const DRAFT = ['font-intake', null] as const;
@@ -41,13 +42,15 @@ export default function IntakePage() {
     sort: { field: 'sort', order: 'ASC' },
   });
   const saving = useSaving(reload);
+  const rows = rowsOf(data?.rows ?? [], doc);
+  const missing = useMissing(rows, doc);
   const words: Words = {
     licences: data?.licences ?? [],
     tags: dictionary
       .filter(({ type }) => type === 'style' || type === 'use')
       .map(({ id, name }) => ({ id: String(id), name })),
+    missing,
   };
-  const rows = rowsOf(data?.rows ?? [], doc);
   const isEmpty = data !== null && rows.length === 0;
 
   useEffect(() => {

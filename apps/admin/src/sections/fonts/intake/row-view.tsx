@@ -1,11 +1,14 @@
 // biome-ignore-all lint/a11y/useSemanticElements: a grid is moved through by arrows, and its rows become cards on phones
 // biome-ignore-all lint/a11y/useFocusableInteractive: the focus is on one cell at a time
 import { Box, Checkbox } from '@mui/material';
+import type { Theme } from '@mui/material/styles';
+import type { Cover } from '@ziwan/contract/covers';
 import { Link } from 'react-router-dom';
 import { Specimen } from '../specimen.tsx';
 import { SURENESS } from './cell-detail.tsx';
 import { CellEditor, type Then } from './cell-editor.tsx';
 import { lineSize } from './line-size.ts';
+import { RowCover } from './row-cover.tsx';
 import {
   type Cell,
   COLUMN_NAMES,
@@ -22,13 +25,34 @@ import {
   type Words,
 } from './sheet.ts';
 
+/** Widths (px) of the first two columns, which stay while the others are scrolled, and of the whole grid. */
+const TICK = 44;
+const FIRST = 170;
+export const STUCK = TICK + FIRST;
+export const WIDTH = 1168;
+
+/** Keeps one of the first two columns at the left of wide screens. */
+export const stuck = (column: 0 | 1, isSelected = false) =>
+  ({
+    position: { md: 'sticky' },
+    left: { md: column === 0 ? 0 : TICK },
+    zIndex: { md: 1 },
+    bgcolor: { md: 'background.default' },
+    // Colours of selected rows are translucent.
+    backgroundImage: isSelected
+      ? ({ palette }: Theme) => ({
+          md: `linear-gradient(${palette.action.selected}, ${palette.action.selected})`,
+        })
+      : 'none',
+  }) as const;
+
 /** A row of the grid on wide screens, a card on phones. */
 export const LAYOUT = {
   display: 'grid',
   columnGap: { xs: 2, md: 0 },
   gridTemplateColumns: {
     xs: 'minmax(0, 1fr) minmax(0, 1fr)',
-    md: '44px minmax(200px, 1.7fr) repeat(2, minmax(112px, 1fr)) 88px 84px minmax(128px, 1.1fr) 108px minmax(112px, 1fr) minmax(100px, 1fr)',
+    md: `${TICK}px minmax(${FIRST}px, 1.7fr) repeat(2, minmax(92px, 1fr)) 72px 80px minmax(112px, 1.1fr) 92px minmax(98px, 1fr) minmax(108px, 1fr) minmax(104px, 1.1fr) 104px`,
   },
 } as const;
 
@@ -42,7 +66,7 @@ export const HEADER = {
 } as const;
 
 /** Width (px) that a face's line has at least, in a card and in the column. */
-const ROOM = { xs: 320, md: 188 };
+const ROOM = { xs: 320, md: 158 };
 /** Width (px) of the style's name beside it. */
 const STYLE = 56;
 /** Most faces that are drawn in a row. */
@@ -86,7 +110,14 @@ export function RowView(props: Props) {
         px: { xs: 1, md: 0 },
       }}
     >
-      <Box role="gridcell" sx={{ gridColumn: { xs: '1 / -1', md: 'auto' }, gridRow: { md: '1 / span 2' } }}>
+      <Box
+        role="gridcell"
+        sx={{
+          gridColumn: { xs: '1 / -1', md: 'auto' },
+          gridRow: { md: '1 / span 2' },
+          ...stuck(0, isSelected),
+        }}
+      >
         <Checkbox
           checked={isSelected}
           onChange={props.onSelect}
@@ -101,6 +132,7 @@ export function RowView(props: Props) {
           minWidth: 0,
           px: 0.75,
           pb: 0.5,
+          ...stuck(1, isSelected),
         }}
       >
         {row.faces.slice(0, DRAWN).map(({ upload, index, styleName, weight }, i) => (
@@ -152,6 +184,11 @@ export function RowView(props: Props) {
         role="gridcell"
         sx={{
           gridColumn: { xs: '1 / -1', md: '3 / -1' },
+          // Stays beside the first columns, too.
+          position: { md: 'sticky' },
+          left: { md: STUCK },
+          justifySelf: { md: 'start' },
+          maxWidth: { md: `min(46rem, calc(100cqi - ${STUCK}px))` },
           px: 0.75,
           fontSize: '0.8125rem',
           color: 'text.secondary',
@@ -206,13 +243,13 @@ function GridCell({
   cell,
   isCurrent,
   editing,
+  doc,
   words,
   onGo,
   onWrite,
   onClose,
 }: CellProps) {
   const text = textOf(column, cell.value, words);
-  const isMissing = cell.value === null || text === '' || cell.value === UNMATCHED;
   return (
     <Box
       role="gridcell"
@@ -245,25 +282,13 @@ function GridCell({
           column={column}
           value={cell.value}
           typed={editing.typed}
+          script={cellOf(row, 'script', doc, words).value as string}
           words={words}
           onWrite={onWrite}
           onClose={onClose}
         />
       ) : (
-        <Box
-          sx={{
-            typography: 'body2',
-            minHeight: 22,
-            overflowWrap: 'anywhere',
-            color: isMissing ? 'error.main' : 'text.primary',
-            display: '-webkit-box',
-            WebkitBoxOrient: 'vertical',
-            WebkitLineClamp: '3',
-            overflow: 'hidden',
-          }}
-        >
-          {`${text || '—'} `}
-        </Box>
+        <CellValue row={row} column={column} cell={cell} doc={doc} words={words} />
       )}
       <Box
         component="span"
@@ -275,6 +300,66 @@ function GridCell({
       >
         {stateOf(cell)}
       </Box>
+    </Box>
+  );
+}
+
+/** Width (px) of a cover in its cell. */
+const COVER = 92;
+
+/** What a cell has: names as text, a line as the face draws it, a cover as a picture. */
+function CellValue({
+  row,
+  column,
+  cell: { value, origin },
+  doc,
+  words,
+}: Pick<CellProps, 'row' | 'column' | 'cell' | 'doc' | 'words'>) {
+  const text = textOf(column, value, words);
+  const isLine = column === 'sampleLine';
+  // Whoever empties the line leaves it to the site.
+  const isLeft = isLine && value === null && origin === 'person';
+  const isMissing = !isLeft && (value === null || text === '' || value === UNMATCHED);
+  const [lead] = row.faces;
+  return (
+    <Box
+      sx={{
+        typography: 'body2',
+        minHeight: 22,
+        overflowWrap: 'anywhere',
+        color: isMissing ? 'error.main' : isLeft ? 'text.secondary' : 'text.primary',
+        // A line is never cut: what it lacks has to be seen.
+        ...(isLine || column === 'cover'
+          ? {}
+          : {
+              display: '-webkit-box',
+              WebkitBoxOrient: 'vertical',
+              WebkitLineClamp: '3',
+              overflow: 'hidden',
+            }),
+      }}
+    >
+      {column === 'cover' && value !== null && (
+        <RowCover
+          row={row}
+          cover={value as Cover}
+          script={cellOf(row, 'script', doc, words).value as string}
+          width={COVER}
+        />
+      )}
+      {isLine && text !== '' && lead ? (
+        <Specimen
+          font={lead.upload}
+          uploaded
+          face={String(lead.index)}
+          weight={lead.weight}
+          stamp={lead.upload}
+          text={text}
+          sx={{ fontSize: 18, lineHeight: 1.35 }}
+        />
+      ) : (
+        `${text || (isLeft ? '用站上的样字' : '—')} `
+      )}
     </Box>
   );
 }

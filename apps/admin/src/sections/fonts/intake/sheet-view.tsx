@@ -10,11 +10,12 @@ import { BAR } from '../../../theme/theme.ts';
 import { FormDialog } from '../../../ui/form-dialog.tsx';
 import { CellDetail } from './cell-detail.tsx';
 import type { Then } from './cell-editor.tsx';
-import { HEADER, LAYOUT, RowView } from './row-view.tsx';
+import { HEADER, LAYOUT, RowView, STUCK, stuck, WIDTH } from './row-view.tsx';
 import {
   accept,
   COLUMN_NAMES,
   COLUMNS,
+  type Column,
   cellOf,
   type Doc,
   fillDown,
@@ -34,6 +35,10 @@ import {
   write,
 } from './sheet.ts';
 import type { Saving } from './use-saving.ts';
+
+/** Columns whose cells are written letter by letter. */
+const isText = (column: Column): boolean =>
+  column === 'nameZh' || column === 'nameEn' || column === 'about' || column === 'sampleLine';
 
 export interface At {
   readonly row: number;
@@ -123,7 +128,7 @@ export function Sheet({ rows, history, step, words, saving, reload }: Props) {
     );
   const clear = () => {
     const empty: Value = column === 'tags' ? [] : column === 'licenceId' ? UNMATCHED : null;
-    if (column !== 'nameZh' && column !== 'kind' && column !== 'script')
+    if (column !== 'nameZh' && column !== 'kind' && column !== 'script' && column !== 'cover')
       change(write(doc, row.key, column, empty));
   };
   const last: At = { row: rows.length - 1, column: COLUMN_NAMES.length - 1 };
@@ -167,7 +172,7 @@ export function Sheet({ rows, history, step, words, saving, reload }: Props) {
     } else if (!isControl && !event.altKey && key.length === 1) {
       // Lists are opened by their first letter, texts begin with it; an input method writes into the input itself.
       event.preventDefault();
-      edit({ typed: column === 'nameZh' || column === 'nameEn' || column === 'about' ? key : null });
+      edit({ typed: isText(column) ? key : null });
     } else if (!isControl && (key === 'Process' || event.nativeEvent.isComposing)) edit({ typed: '' });
   };
   const pasted = (event: ClipboardEvent) => {
@@ -253,7 +258,8 @@ export function Sheet({ rows, history, step, words, saving, reload }: Props) {
           // Less than what is below the bar at the top and above the one at the bottom.
           maxHeight: { md: `max(16rem, calc(100dvh - ${BAR}px - 17rem))` },
           scrollPaddingTop: { md: '3rem' },
-          contain: { md: 'inline-size' },
+          scrollPaddingLeft: { md: `${STUCK}px` },
+          containerType: { md: 'inline-size' },
           mx: { xs: -1, md: 0 },
         }}
       >
@@ -266,11 +272,15 @@ export function Sheet({ rows, history, step, words, saving, reload }: Props) {
           onKeyDown={press}
           onPaste={pasted}
           onCopy={copied}
-          sx={{ minWidth: { md: 1100 } }}
+          sx={{ minWidth: { md: WIDTH } }}
         >
           <Box role="row" aria-rowindex={1} sx={{ ...LAYOUT, ...HEADER, ...STAYS }}>
-            <span role="columnheader">选</span>
-            <span role="columnheader">字体</span>
+            <Box component="span" role="columnheader" sx={stuck(0)}>
+              选
+            </Box>
+            <Box component="span" role="columnheader" sx={stuck(1)}>
+              字体
+            </Box>
             {COLUMN_NAMES.map((name) => (
               <span role="columnheader" key={name}>
                 {COLUMNS[name]}
@@ -314,7 +324,7 @@ export function Sheet({ rows, history, step, words, saving, reload }: Props) {
           pb: 2,
         }}
       >
-        <CellDetail row={row} column={column} cell={cellOf(row, column, doc, words)} />
+        <CellDetail row={row} column={column} cell={cellOf(row, column, doc, words)} words={words} />
         <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1.5, pt: 1 }}>
           <Button
             variant="contained"
@@ -363,7 +373,7 @@ export function Sheet({ rows, history, step, words, saving, reload }: Props) {
   );
 }
 
-const STAYS = { position: 'sticky', top: 0, zIndex: 1, bgcolor: 'background.default' } as const;
+const STAYS = { position: 'sticky', top: 0, zIndex: 2, bgcolor: 'background.default' } as const;
 
 /** Asks before files are deleted; one file may have several families. */
 function RemoveDialog({

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import {
   accept,
   BLANK,
+  COLUMN_NAMES,
   cellOf,
   cellsIn,
   type Doc,
@@ -9,6 +10,7 @@ import {
   fillPlan,
   join,
   lacksOf,
+  linesIn,
   paste,
   type Row,
   rowsOf,
@@ -31,7 +33,10 @@ const words: Words = {
   tags: [
     { id: 'style.song', name: '宋体' },
     { id: 'use.title', name: '标题' },
+    { id: 'style.brush', name: '毛笔' },
   ],
+  // Faces that draw everything but 𠀀 and 缺.
+  missing: (_, line) => [...line].filter((c) => '𠀀缺'.includes(c)).join(''),
 };
 const said = <T>(value: T) => ({ value, origin: 'font', sure: 'sure', why: '字体里的' }) as const;
 const none = <T>(value: T) => ({ value, origin: 'none', sure: 'unsure', why: '没有' }) as const;
@@ -47,6 +52,9 @@ const row = (key: string, more: Partial<Row> = {}): Row => ({
   licenceText: none(null),
   tags: { value: ['style.song'], origin: 'outlines', sure: 'likely', why: '横细竖粗' },
   about: none(null),
+  sampleLine: { value: `${key}体`, origin: 'font', sure: 'sure', why: '它自己的名字' },
+  cover: { value: 'page', origin: 'guess', sure: 'likely', why: '按标签选的' },
+  covers: ['scroll', 'page', 'poster'],
   ...{ texts: [], lacking: [], duplicates: [], alike: [] },
   ...more,
 });
@@ -57,7 +65,7 @@ const shown = (doc: Doc, at: number, column: Parameters<typeof cellOf>[1]) =>
 test('a cell says what is proposed until somebody accepts or writes it', () => {
   const [first] = rows as [Row];
   expect(cellOf(first, 'kind', BLANK, words)).toMatchObject({ origin: 'guess', sure: 'likely', seen: false });
-  expect(unseenIn(first, BLANK, words)).toEqual(['kind', 'tags']);
+  expect(unseenIn(first, BLANK, words)).toEqual(['kind', 'tags', 'cover']);
   const accepted = accept(BLANK, ['a'], ['kind']);
   expect(cellOf(first, 'kind', accepted, words)).toMatchObject({
     value: 'creative',
@@ -71,7 +79,7 @@ test('a cell says what is proposed until somebody accepts or writes it', () => {
     sure: 'sure',
   });
   expect(accept(written, ['a'], ['kind'])).toBe(written);
-  expect(unseenIn(first, written, words)).toEqual(['tags']);
+  expect(unseenIn(first, written, words)).toEqual(['tags', 'cover']);
 });
 
 test('a table is pasted across cells by the names that people read, and what is not known is named', () => {
@@ -185,6 +193,85 @@ test('a row says what it lacks, and becomes the record of a draft', () => {
     licenceText: 'library',
     tags: ['style.song'],
     about: null,
+    sampleLine: 'a体',
+    cover: null,
   });
   expect(statedIn(first, BLANK, words).script).toBeNull();
+});
+
+test('a line that the face does not draw whole says what it lacks, and is kept as it was written', () => {
+  const [first] = rows as [Row];
+  const whole = write(BLANK, 'a', 'sampleLine', '江湖夜雨');
+  expect(lacksOf(first, whole, words)).not.toContain('样字里的「缺」写不出');
+  const torn = write(BLANK, 'a', 'sampleLine', '江湖缺月');
+  expect(lacksOf(first, torn, words)).toContain('样字里的「缺」写不出');
+  expect(statedIn(first, torn, words).sampleLine).toBe('江湖缺月');
+  expect(linesIn(first, torn)).toEqual(['江湖缺月']);
+  // What somebody empties is left to the site and lacks nothing; a face that draws no line does.
+  const emptied = write(BLANK, 'a', 'sampleLine', null);
+  expect(lacksOf(first, emptied, words)).not.toContain('没有样字');
+  expect(statedIn(first, emptied, words).sampleLine).toBeNull();
+  expect(lacksOf(row('mute', { sampleLine: none(null), covers: [] }), BLANK, words)).toEqual(
+    expect.arrayContaining(['没有样字', '没有封面']),
+  );
+});
+
+test('the name that somebody wrote is the sample line, unless the face does not draw it or shows nothing of itself in it', () => {
+  const [first] = rows as [Row];
+  const named = (name: string) => cellOf(first, 'sampleLine', write(BLANK, 'a', 'nameZh', name), words);
+  expect(named('山月体')).toMatchObject({ value: '山月体', origin: 'person', sure: 'sure', seen: false });
+  expect(named('缺月体')).toMatchObject({
+    value: 'a体',
+    sure: 'unsure',
+    why: expect.stringContaining('「缺」'),
+  });
+  expect(named('Moon')).toMatchObject({ value: 'a体', origin: 'font' });
+  const unknown: Words = { ...words, missing: () => undefined };
+  expect(cellOf(first, 'sampleLine', write(BLANK, 'a', 'nameZh', '山月体'), unknown).value).toBe('a体');
+  const line = write(write(BLANK, 'a', 'nameZh', '山月体'), 'a', 'sampleLine', '风起');
+  expect(cellOf(first, 'sampleLine', line, words).value).toBe('风起');
+});
+
+test('the cover follows the tags and the kind until somebody chooses one, and is stated only then', () => {
+  const [first] = rows as [Row];
+  const tagged = write(BLANK, 'a', 'tags', ['style.brush']);
+  expect(cellOf(first, 'cover', tagged, words)).toMatchObject({ value: 'scroll', origin: 'guess' });
+  expect(statedIn(first, accept(tagged, ['a'], ['cover']), words).cover).toBeNull();
+  const chosen = write(tagged, 'a', 'cover', 'poster');
+  expect(cellOf(first, 'cover', chosen, words)).toMatchObject({ value: 'poster', origin: 'person' });
+  expect(statedIn(first, chosen, words).cover).toBe('poster');
+  // A scene whose words the face does not draw is not proposed for any tag.
+  const narrow = row('a', { covers: ['page'] });
+  expect(cellOf(narrow, 'cover', tagged, words).value).toBe('page');
+});
+
+test('covers and lines are pasted and filled by name, and a cover that a face cannot fill is refused', () => {
+  const [a, b] = [row('a'), row('b', { covers: ['page'] })];
+  const at = { row: 0, column: COLUMN_NAMES.indexOf('sampleLine') };
+  const pasted = paste(BLANK, [a, b], at, '风起云涌\t手卷\n\t手卷', words);
+  expect(cellOf(a, 'sampleLine', pasted.doc, words).value).toBe('风起云涌');
+  expect(cellOf(b, 'sampleLine', pasted.doc, words)).toMatchObject({ value: null, origin: 'person' });
+  expect(cellOf(a, 'cover', pasted.doc, words).value).toBe('scroll');
+  expect(pasted.refused).toEqual(['第 2 行「封面」不认识「手卷」']);
+  const filled = fillDown(pasted.doc, a, [b], 'cover', words);
+  expect(filled).toMatchObject({ filled: 0, refused: ['「b体」写不全「手卷」里的字'] });
+  expect(fillDown(pasted.doc, a, [b], 'sampleLine', words).filled).toBe(1);
+  expect(valueIn('sampleLine', '永'.repeat(41), a, words)).toBeUndefined();
+  expect(tsvOf([a], ['sampleLine', 'cover'], pasted.doc, words)).toBe('风起云涌\t手卷');
+  expect(
+    cellOf(
+      a,
+      'cover',
+      stepped(stepped({ doc: BLANK, past: [], future: [] }, { to: pasted.doc }), 'undo').doc,
+      words,
+    ).value,
+  ).toBe('page');
+});
+
+test('a line of the site itself is not stated, a name and a written line are', () => {
+  const site = row('a', {
+    sampleLine: { value: '江湖夜雨十年灯', origin: 'guess', sure: 'likely', why: '站上的' },
+  });
+  expect(statedIn(site, accept(BLANK, ['a'], ['sampleLine']), words).sampleLine).toBeNull();
+  expect(statedIn(row('a'), BLANK, words).sampleLine).toBe('a体');
 });

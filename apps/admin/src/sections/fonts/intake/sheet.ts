@@ -1,5 +1,6 @@
 import type { DataOf, InputOf } from '@ziwan/contract';
-import type { createFont, intakeSheet } from '@ziwan/contract/admin';
+import { type createFont, FONT_LIMITS, type intakeSheet } from '@ziwan/contract/admin';
+import { COVERS, type Cover, coversFor } from '@ziwan/contract/covers';
 import { FONT_KINDS, SCRIPTS } from '../../../texts/words.ts';
 
 type Served = DataOf<typeof intakeSheet>;
@@ -16,6 +17,8 @@ export const COLUMNS = {
   licenceText: '授权全文',
   tags: '标签',
   about: '介绍',
+  sampleLine: '样字',
+  cover: '封面',
 } as const satisfies Partial<Record<keyof Row, string>>;
 export type Column = keyof typeof COLUMNS;
 export const COLUMN_NAMES = Object.keys(COLUMNS) as Column[];
@@ -42,14 +45,17 @@ export const TEXT_SOURCES: Readonly<Record<NonNullable<Row['licenceText']['value
 export interface Words {
   readonly licences: Served['licences'];
   readonly tags: readonly { readonly id: string; readonly name: string }[];
+  /** Characters of a line that a row's first face does not draw; undefined until it is known. */
+  missing(row: Row, line: string): string | undefined;
 }
+
+/** `true` accepts what is proposed. */
+type Edit = { readonly value: Value } | true;
 
 /** What has been done to the sheet. All of it can be undone. */
 export interface Doc {
-  /** By row and column; `true` accepts what is proposed. */
-  readonly edits: Readonly<
-    Record<string, Readonly<Partial<Record<Column, { readonly value: Value } | true>>>>
-  >;
+  /** By row and column. */
+  readonly edits: Readonly<Record<string, Readonly<Partial<Record<Column, Edit>>>>>;
   /** Rows that are made one; the first gives its proposals. */
   readonly joined: readonly (readonly string[])[];
   /** Families of regions that are taken apart. */
@@ -89,8 +95,15 @@ export function cellOf(row: Row, column: Column, { edits }: Doc, words: Words): 
   const edit = edits[row.key]?.[column];
   if (edit && edit !== true)
     return { value: edit.value, origin: 'person', sure: 'sure', why: '人写的', seen: true };
+  const own = edits[row.key];
   const proposal =
-    column === 'licenceText' ? textProposal(row, edits[row.key]?.licenceId, words) : row[column];
+    column === 'licenceText'
+      ? textProposal(row, own?.licenceId, words)
+      : column === 'sampleLine'
+        ? lineProposal(row, own?.nameZh, words)
+        : column === 'cover'
+          ? coverProposal(row, own)
+          : row[column];
   return { ...proposal, seen: edit === true };
 }
 
@@ -104,6 +117,38 @@ function textProposal(row: Row, licence: { readonly value: Value } | true | unde
     : ({ value: null, origin: 'none', sure: 'unsure', why: '授权库里没有这份授权的全文' } as const);
 }
 
+/** A name that somebody wrote is proposed in place of the font's own, if the face draws it. */
+function lineProposal(row: Row, name: Edit | undefined, words: Words): Omit<Cell, 'seen'> {
+  const written = name && name !== true ? (name.value as string) : null;
+  if (written === null || written.length > FONT_LIMITS.sampleLine || isOtherScript(row, written))
+    return row.sampleLine;
+  const missing = words.missing(row, written);
+  if (missing === '')
+    return { value: written, origin: 'person', sure: 'sure', why: '写上的中文名，每个字都写得出' };
+  if (missing === undefined) return row.sampleLine;
+  // The line of the font's own name is not the family's any more.
+  return {
+    ...row.sampleLine,
+    sure: 'unsure',
+    why: `写上的名字里的「${missing}」写不出；${row.sampleLine.why}`,
+  };
+}
+
+/** True for a name that shows nothing of a font of hanzi. */
+const isOtherScript = ({ hanzi }: Row, name: string): boolean =>
+  hanzi > 0 && !/[\p{Script=Han}\p{Script=Hira}\p{Script=Kana}]/u.test(name);
+
+/** The site would choose another scene for the tags and the kind that somebody wrote. */
+function coverProposal(row: Row, own: Doc['edits'][string] | undefined): Row['cover'] {
+  const written = <T extends Value>(edit: Edit | undefined, proposed: T): T =>
+    edit && edit !== true ? (edit.value as T) : proposed;
+  const kind = written(own?.kind, row.kind.value) as Row['kind']['value'];
+  const tags = written<readonly string[]>(own?.tags, row.tags.value);
+  const value = coversFor(kind, tags).find((cover) => row.covers.includes(cover)) ?? null;
+  if (value === null || value === row.cover.value) return row.cover;
+  return { value, origin: 'guess', sure: 'likely', why: '按改过的标签和类别选的一景，字都写得出' };
+}
+
 /** A value as it is read, copied and pasted. */
 export function textOf(column: Column, value: Value, { licences, tags }: Words): string {
   if (value === null) return '';
@@ -115,6 +160,7 @@ export function textOf(column: Column, value: Value, { licences, tags }: Words):
   if (column === 'licenceId')
     return text === UNMATCHED ? '没有匹配上' : (licences.find(({ id }) => id === text)?.name ?? text);
   if (column === 'licenceText') return TEXT_SOURCES[text as keyof typeof TEXT_SOURCES];
+  if (column === 'cover') return COVERS[text as Cover];
   return text;
 }
 
@@ -133,6 +179,12 @@ export function valueIn(column: Column, text: string, row: Row, words: Words): V
       return said.length > 80 ? undefined : said.replace(/\s+/g, ' ') || null;
     case 'about':
       return said.length > 2000 ? undefined : said || null;
+    case 'sampleLine':
+      return said.length > FONT_LIMITS.sampleLine ? undefined : said.replace(/\s+/g, ' ') || null;
+    case 'cover': {
+      const cover = named(COVERS);
+      return cover && row.covers.includes(cover) ? cover : undefined;
+    }
     case 'script':
       return named(SCRIPTS);
     case 'kind':
@@ -161,7 +213,7 @@ export function valueIn(column: Column, text: string, row: Row, words: Words): V
 const same = (a: string, b: string): boolean =>
   a.trim().toLowerCase() === b.trim().toLowerCase() && b.trim() !== '';
 
-const put = (doc: Doc, key: string, column: Column, edit: { readonly value: Value } | true): Doc => ({
+const put = (doc: Doc, key: string, column: Column, edit: Edit): Doc => ({
   ...doc,
   edits: { ...doc.edits, [key]: { ...doc.edits[key], [column]: edit } },
 });
@@ -195,7 +247,7 @@ export function fillPlan(
   return above ? { from: above, into: [here] } : null;
 }
 
-/** Copies a row's value into others. A text is copied only where it is. */
+/** Copies a row's value into others: a text only where it is, a cover where its words can be drawn. */
 export function fillDown(
   doc: Doc,
   from: Row,
@@ -210,6 +262,8 @@ export function fillDown(
   for (const row of into) {
     if (column === 'licenceText' && (value === 'file' || value === 'font') && !row.texts.includes(value))
       refused.push(`「${row.nameZh.value}」没有${TEXT_SOURCES[value]}`);
+    else if (column === 'cover' && (value === null || !row.covers.includes(value as Cover)))
+      refused.push(`「${row.nameZh.value}」写不全「${textOf(column, value, words) || '空着'}」里的字`);
     else {
       next = write(next, row.key, column, value);
       filled++;
@@ -294,11 +348,32 @@ export function lacksOf(row: Row, doc: Doc, words: Words): string[] {
     ...(value('licenceText') === null ? ['没有授权全文'] : []),
     ...(value('tags')?.length === 0 ? ['没有标签'] : []),
     ...(value('about') === null ? ['没有介绍'] : []),
+    ...lineLacks(row, doc, words),
+    ...(row.covers.length === 0 ? ['没有封面'] : []),
     ...row.lacking,
   ];
 }
 
-/** What the record of a row will say. A script that nobody wrote stays derived. */
+/** A line that the face does not draw whole is never cut: the site would draw one of its own. */
+function lineLacks(row: Row, doc: Doc, words: Words): string[] {
+  const { value, origin } = cellOf(row, 'sampleLine', doc, words);
+  if (value === null) return origin === 'none' ? ['没有样字'] : [];
+  const missing = words.missing(row, value as string) ?? '';
+  return missing === '' ? [] : [`样字里的「${missing}」写不出`];
+}
+
+/** Lines of a row of which it has to be known what its face draws. */
+export function linesIn(row: Row, { edits }: Doc): string[] {
+  const { nameZh, sampleLine } = edits[row.key] ?? {};
+  return [nameZh, sampleLine].flatMap((edit) =>
+    edit && edit !== true && edit.value ? [edit.value as string] : [],
+  );
+}
+
+/**
+ * What the record of a row will say. A script and a cover that nobody wrote stay derived, and so does a line that is
+ * the site's own.
+ */
 export function statedIn(row: Row, doc: Doc, words: Words): Stated {
   const cell = (column: Column) => cellOf(row, column, doc, words);
   const text = (column: Column) => cell(column).value as string | null;
@@ -311,6 +386,8 @@ export function statedIn(row: Row, doc: Doc, words: Words): Stated {
     licenceText: text('licenceText') as keyof typeof TEXT_SOURCES | null,
     tags: [...(cell('tags').value as readonly string[])],
     about: text('about'),
+    sampleLine: ['font', 'person'].includes(cell('sampleLine').origin) ? text('sampleLine') : null,
+    cover: cell('cover').origin === 'person' ? (text('cover') as Cover | null) : null,
   };
 }
 

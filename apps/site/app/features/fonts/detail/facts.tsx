@@ -71,6 +71,8 @@ export function Facts({ font, face }: { font: FontDetail; face: FontResource }) 
     fsType: ['字体内嵌入标记', embeddingOf(face.fsType)],
     copyright: ['版权声明', font.copyright],
     sha256: ['文件指纹', <code key="sha">{face.sha256}</code>],
+    // The specimens draw it.
+    sampleLine: null,
     // A paragraph above the list.
     about: null,
   } satisfies Record<keyof DetailFacts, Line> & Record<string, Line>;

@@ -47,6 +47,9 @@ export async function tourFontDesk(
   await call('admin-fonts-preview', {
     body: { text: '山高月小', faces: [{ font: 'shan-yue', face: font.faces[0].id }] },
   });
+  await call('admin-fonts-cover', {
+    body: { font: 'shan-yue', face: font.faces[0].id, covers: ['scroll', 'poster'] },
+  });
   await call('admin-fonts-suggested-tags', at);
   font = await call('admin-fonts-publish', { ...at, body: { revision: font.revision } });
   await call('admin-fonts-licence-history', at);
@@ -177,6 +180,7 @@ export async function tourModeration(tour: Recorder) {
 export async function tourTeamwork(tour: Recorder) {
   const call = tour.call.bind(tour);
   await call('admin-search', { query: { q: '龙吟' } });
+  await call('admin-search-spoken', { query: { q: 'fbt', names: '今日\n发布台\n时间机器' } });
   const form = { params: { kind: 'entries', id: 'long-yin' } };
   await call('admin-presence-open', form);
   await call('admin-presence-list', { query: { kind: 'entries' } });
