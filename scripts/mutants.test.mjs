@@ -50,9 +50,20 @@ test('an empty string stays as it is', () => {
   expect(changes("const lines = ['', name];")).toEqual([]);
 });
 
-test('the tests that reach a file are found through workspaces and workers, the nearest first', () => {
+/** Writes the files and finds tests among them. */
+function graphOf(files) {
   const root = mkdtempSync(join(tmpdir(), 'ziwan-mutants-'));
-  const files = {
+  for (const [path, text] of Object.entries(files)) {
+    mkdirSync(join(root, dirname(path)), { recursive: true });
+    writeFileSync(join(root, path), text);
+  }
+  const testsOf = testGraph(root, Object.keys(files));
+  rmSync(root, { recursive: true });
+  return testsOf;
+}
+
+test('the tests that reach a file are found through workspaces and workers, the nearest first', () => {
+  const testsOf = graphOf({
     'packages/a/package.json':
       '{"name": "@ziwan/a", "exports": {".": "./src/index.ts", "./deep": "./src/deep.ts"}}',
     'packages/a/src/index.ts': "export * from './deep.ts';\nimport type { T } from './types.ts';",
@@ -66,13 +77,7 @@ test('the tests that reach a file are found through workspaces and workers, the 
     'packages/b/src/far.test.ts': "import { depth } from '@ziwan/a';",
     'packages/b/src/direct.test.ts': "import { depth } from '@ziwan/a/deep';",
     'apps/site/server.test.ts': "import '@ziwan/a';",
-  };
-  for (const [path, text] of Object.entries(files)) {
-    mkdirSync(join(root, dirname(path)), { recursive: true });
-    writeFileSync(join(root, path), text);
-  }
-  const testsOf = testGraph(root, Object.keys(files));
-  rmSync(root, { recursive: true });
+  });
   expect(testsOf('packages/a/src/deep.ts')).toEqual([
     'packages/a/src/deep.test.ts',
     'packages/a/src/pool.test.ts',
@@ -80,4 +85,18 @@ test('the tests that reach a file are found through workspaces and workers, the 
     'packages/b/src/far.test.ts',
   ]);
   expect(testsOf('packages/a/src/types.ts')).toEqual(['packages/a/src/other.test.ts']);
+});
+
+test('of the tests in a folder, the one called after the file comes first, then those that share its words', () => {
+  const site = "import './site.ts';";
+  const testsOf = graphOf({
+    'apps/a/desk/site.ts': "import './naming.ts';\nimport './list.ts';",
+    'apps/a/desk/naming.ts': "export const PLACES = ['正文里的链接'];",
+    'apps/a/desk/list.ts': 'export const rows = [];',
+    'apps/a/desk/first.test.ts': `${site} test('the first of the site');`,
+    'apps/a/desk/list.test.ts': `${site} test('the list of the site');`,
+    'apps/a/desk/takedowns.test.ts': `${site} expect(places).toEqual(['正文里的链接']);`,
+  });
+  expect(testsOf('apps/a/desk/list.ts')[0]).toBe('apps/a/desk/list.test.ts');
+  expect(testsOf('apps/a/desk/naming.ts')[0]).toBe('apps/a/desk/takedowns.test.ts');
 });
