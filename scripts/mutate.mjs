@@ -40,7 +40,7 @@ ensureBuilt();
 const { judgementOf, mutantsOf, shuffled } = await import('./mutants.mjs');
 const { testGraph } = await import('./mutate-tests.mjs');
 
-const listed = (...paths) => git('ls-files', ...paths).stdout.split('\n');
+const listed = (...paths) => git('ls-files', ...paths).stdout.trimEnd().split('\n');
 const testsOf = testGraph(root, listed('packages', 'apps'));
 
 /** Sources as they were, while some are mutated. */
@@ -214,6 +214,8 @@ async function broken(picks) {
     const config = compilerConfig([...round.keys()]);
     const tsc = [binary('typescript', 'bin', 'tsc'), '-p', config, '--pretty', 'false'];
     const said = await mutated([...round.values()], () => outputOf(tsc));
+    // Such an error, of the settings, ends the compiler before it has looked at types.
+    if (/^error TS/m.test(said)) fail(said);
     for (const [, file] of said.matchAll(/^(\S+?)\(\d+,\d+\): error TS/gm))
       if (round.has(file)) found.add(round.get(file));
   }
