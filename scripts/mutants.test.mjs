@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
-import { judgementOf, mutantsOf, shuffled } from './mutants.mjs';
+import { judgementOf, mutantsOf, parses, shuffled } from './mutants.mjs';
 import { testGraph } from './mutate-tests.mjs';
 
 const changes = (source) =>
@@ -44,6 +44,12 @@ test('orders are changed: sorts, directions, the larger and the smaller', () => 
   ]);
   expect(changes('const all = q.orderBy(x, "desc");')).toEqual(["const all = q.orderBy(x, 'asc');"]);
   expect(changes('const most = Math.max(a, b);')).toEqual(['const most = Math.min(a, b);']);
+});
+
+test('a number that is a key does not parse when it is doubled, a value of another type does', () => {
+  expect(parses('const names = { (31 * 2): a };', 'names.ts')).toBe(false);
+  expect(parses('const field: { required?: true } = { required: false };', 'names.ts')).toBe(true);
+  expect(parses('const link = <a href="/">字</a>;', 'link.tsx')).toBe(true);
 });
 
 test('an empty string stays as it is', () => {
