@@ -210,6 +210,19 @@ test('a seal lies where it was put, and names what its face lacks', () => {
   });
 });
 
+test('a character stands in the middle of its seal', () => {
+  const seal = { text: '口', shape: 'square', cut: 'relief', colour: '#b8281c', size: 300 } as const;
+  const place = { x: 0, y: 0, turn: 0, wear: 0 };
+  const [item] = composeTitle(titleOf('口', { seal: { ...seal, ...place } }), source).sets.seal;
+  const rings = item?.shape.rings ?? [];
+  // The edge of the stone, its frame, and the strokes.
+  expect(rings).toHaveLength(4);
+  for (const ring of rings) {
+    const middle = (of: readonly number[]) => Math.round((Math.min(...of) + Math.max(...of)) / 2);
+    expect([middle(ring.map(({ x }) => x)), middle(ring.map(({ y }) => y))].map(Math.abs)).toEqual([0, 0]);
+  }
+});
+
 const colour = fc.integer({ min: 0, max: 0xffffff }).map((n) => `#${n.toString(16).padStart(6, '0')}`);
 const upTo = (min: number, max: number) => fc.integer({ min: min * 10, max: max * 10 }).map((n) => n / 10);
 const maybe = <T>(made: fc.Arbitrary<T>) => fc.option(made, { nil: null });
