@@ -123,6 +123,11 @@ const REFUSED: [name: string, changes: Record<string, unknown>, message: RegExp]
     { startsAt: '2026-02-01T00:00:00Z', endsAt: '2026-01-01T00:00:00Z' },
     /^endsAt：结束/,
   ],
+  [
+    'an end before it is shown',
+    { status: 'scheduled', publishAt: '2099-12-02T00:00:00Z', endsAt: '2099-12-02T00:00:00Z' },
+    /^endsAt：结束时间须晚于发布时间/,
+  ],
   ['a duplicate font', { fonts: ['a', 'a'] }, /^fonts：同一款/],
   [
     'a cover on another host',

@@ -210,16 +210,20 @@ test('a seal lies where it was put, and names what its face lacks', () => {
   });
 });
 
-test('a character stands in the middle of its seal', () => {
-  const seal = { text: '口', shape: 'square', cut: 'relief', colour: '#b8281c', size: 300 } as const;
+test('a character stands in the middle of its seal, wherever it stands in a line', () => {
+  const seal = { shape: 'square', cut: 'relief', colour: '#b8281c', size: 300 } as const;
   const place = { x: 0, y: 0, turn: 0, wear: 0 };
-  const [item] = composeTitle(titleOf('口', { seal: { ...seal, ...place } }), source).sets.seal;
-  const rings = item?.shape.rings ?? [];
+  const middle = (of: readonly number[]) => Math.round(Math.abs(Math.min(...of) + Math.max(...of)) / 2);
   // The edge of the stone, its frame, and the strokes.
-  expect(rings).toHaveLength(4);
-  for (const ring of rings) {
-    const middle = (of: readonly number[]) => Math.round((Math.min(...of) + Math.max(...of)) / 2);
-    expect([middle(ring.map(({ x }) => x)), middle(ring.map(({ y }) => y))].map(Math.abs)).toEqual([0, 0]);
+  for (const [text, count] of [
+    ['口', 4],
+    ['，', 3],
+  ] as const) {
+    const [item] = composeTitle(titleOf('口', { seal: { ...seal, ...place, text } }), source).sets.seal;
+    const rings = item?.shape.rings ?? [];
+    expect(rings.map((ring) => [middle(ring.map(({ x }) => x)), middle(ring.map(({ y }) => y))])).toEqual(
+      Array(count).fill([0, 0]),
+    );
   }
 });
 
