@@ -95,7 +95,10 @@ export function surround(view: EditorView, mark: string, sample = '文字'): boo
   const { length } = mark;
   let { from, to } = selection.main;
   // After they were put, the marks are just outside of the selection.
-  if (doc.sliceString(Math.max(0, from - length), from) === mark && doc.sliceString(to, to + length) === mark) {
+  if (
+    doc.sliceString(Math.max(0, from - length), from) === mark &&
+    doc.sliceString(to, to + length) === mark
+  ) {
     from -= length;
     to += length;
   }

@@ -75,17 +75,6 @@ test('releases are named in the history, when published and when undone', async 
   ]);
 });
 
-test('a keyword that is changed in a release keeps its word', async () => {
-  const word = await made('/keywords', { keyword: '对联', url: null, sort: 1 });
-  const release = await made('/releases', { name: '改词' });
-  const change = (keyword: string) =>
-    operator('PUT', `/releases/${release.id}/changes`, {
-      changes: [{ kind: 'keyword', subject: word.id, data: { keyword, url: '/font', sort: 2 } }],
-    });
-  expect(await change('楹联')).toMatchObject({ status: 400, message: expect.stringContaining('不能改词') });
-  expect((await change('对联')).data.changes).toMatchObject([{ kind: 'keyword', effect: 'changes' }]);
-});
-
 test('a former state of a text comes back to the desk as a change, and not over another one in silence', async () => {
   const story = await made('/entries', { kind: 'news', title: '甲', markdown: '甲。', status: 'published' });
   const path = `/entries/${story.id}`;

@@ -15,7 +15,10 @@ test.each([
   ['retro', 'bound'],
   ['song', 'page'],
 ])('a font that is only tagged %s is seen on a %s first', (style, scene) => {
-  expect(scenesOf({ tags: [{ dictNumber: `style.${style}`, dictName: style, type: 'style' }], kind: 'creative' })[0]).toBe(
-    scene,
-  );
+  expect(
+    scenesOf({
+      tags: [{ dictNumber: `style.${style}`, dictName: style, type: 'style' }],
+      kind: 'creative',
+    })[0],
+  ).toBe(scene);
 });
