@@ -200,15 +200,25 @@ PrefabInstance:
       ['开始', '设置'],
       ['译文（zh-Hans）'],
     ]);
-    const others = ['zh-TW', 'en', ''].map(async (code) => {
-      const { parts } = await readText(`Game_${code}.asset`, table(code, ['設置']));
+    // A table without a language is that of the game, even beside hanzi; one of another language is not read.
+    const beside = async (code: string) => {
+      const { parts } = await readText(
+        'Game.asset',
+        `${table(code, ['Démarrer'])}  title: 设置\n  words: 开始\n`,
+      );
       return parts.map(({ label, chosen }) => [label, chosen]);
-    });
-    // A table without a language is that of the game.
-    expect(await Promise.all(others)).toEqual([
-      [['译文（zh-TW）', true]],
-      [['译文（en）', true]],
-      [['译文', true]],
+    };
+    expect([await beside(''), await beside('en')]).toEqual([
+      [
+        ['译文', true],
+        ['title', true],
+        ['words', true],
+      ],
+      [
+        ['译文（en）', false],
+        ['title', true],
+        ['words', true],
+      ],
     ]);
     const i2 = `${HEAD}--- !u!114 &1\nMonoBehaviour:\n  mSource:\n    mTerms:\n    - Term: Menu/Start\n      TermType: 0\n      Languages:\n      - Start\n      - "\\u5F00\\u59CB\\u6E38\\u620F"\n      - "\\u306F\\u3058\\u3081\\u308B"\n`;
     const reading = await readText('I2Languages.asset', i2);
