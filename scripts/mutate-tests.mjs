@@ -104,5 +104,5 @@ function foldersBetween(from, to) {
   const differs = from.findIndex((part, i) => part !== to[i]);
   const shared = differs < 0 ? from.length : differs;
   const isElsewhere = shared < 2;
-  return isElsewhere ? 24 : 3 * (from.length - shared) + (to.length - shared);
+  return isElsewhere ? 40 : 3 * (from.length - shared) + (to.length - shared);
 }
