@@ -105,6 +105,18 @@ export function mutantsOf(source, file) {
     }
   }
 
-  walk(parseAst(source, { lang: file.endsWith('x') ? 'tsx' : 'ts' }), null);
+  walk(parse(source, file), null);
   return mutants.sort((a, b) => a.start - b.start);
+}
+
+const parse = (source, file) => parseAst(source, { lang: file.endsWith('x') ? 'tsx' : 'ts' });
+
+/** True for a source that is TypeScript, whatever its types. */
+export function parses(source, file) {
+  try {
+    parse(source, file);
+    return true;
+  } catch {
+    return false;
+  }
 }

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
-import { judgementOf, mutantsOf, shuffled } from './mutants.mjs';
+import { judgementOf, mutantsOf, parses, shuffled } from './mutants.mjs';
 import { testGraph } from './mutate-tests.mjs';
 
 const changes = (source) =>
@@ -46,13 +46,30 @@ test('orders are changed: sorts, directions, the larger and the smaller', () => 
   expect(changes('const most = Math.max(a, b);')).toEqual(['const most = Math.min(a, b);']);
 });
 
+test('a number that is a key does not parse when it is doubled, a value of another type does', () => {
+  expect(parses('const names = { (31 * 2): a };', 'names.ts')).toBe(false);
+  expect(parses('const field: { required?: true } = { required: false };', 'names.ts')).toBe(true);
+  expect(parses('const link = <a href="/">字</a>;', 'link.tsx')).toBe(true);
+});
+
 test('an empty string stays as it is', () => {
   expect(changes("const lines = ['', name];")).toEqual([]);
 });
 
-test('the tests that reach a file are found through workspaces and workers, the nearest first', () => {
+/** Writes the files and finds tests among them. */
+function graphOf(files) {
   const root = mkdtempSync(join(tmpdir(), 'ziwan-mutants-'));
-  const files = {
+  for (const [path, text] of Object.entries(files)) {
+    mkdirSync(join(root, dirname(path)), { recursive: true });
+    writeFileSync(join(root, path), text);
+  }
+  const testsOf = testGraph(root, Object.keys(files));
+  rmSync(root, { recursive: true });
+  return testsOf;
+}
+
+test('the tests that reach a file are found through workspaces and workers, the nearest first', () => {
+  const testsOf = graphOf({
     'packages/a/package.json':
       '{"name": "@ziwan/a", "exports": {".": "./src/index.ts", "./deep": "./src/deep.ts"}}',
     'packages/a/src/index.ts': "export * from './deep.ts';\nimport type { T } from './types.ts';",
@@ -66,13 +83,7 @@ test('the tests that reach a file are found through workspaces and workers, the 
     'packages/b/src/far.test.ts': "import { depth } from '@ziwan/a';",
     'packages/b/src/direct.test.ts': "import { depth } from '@ziwan/a/deep';",
     'apps/site/server.test.ts': "import '@ziwan/a';",
-  };
-  for (const [path, text] of Object.entries(files)) {
-    mkdirSync(join(root, dirname(path)), { recursive: true });
-    writeFileSync(join(root, path), text);
-  }
-  const testsOf = testGraph(root, Object.keys(files));
-  rmSync(root, { recursive: true });
+  });
   expect(testsOf('packages/a/src/deep.ts')).toEqual([
     'packages/a/src/deep.test.ts',
     'packages/a/src/pool.test.ts',
@@ -80,4 +91,18 @@ test('the tests that reach a file are found through workspaces and workers, the 
     'packages/b/src/far.test.ts',
   ]);
   expect(testsOf('packages/a/src/types.ts')).toEqual(['packages/a/src/other.test.ts']);
+});
+
+test('of the tests in a folder, the one called after the file comes first, then those that share its words', () => {
+  const site = "import './site.ts';";
+  const testsOf = graphOf({
+    'apps/a/desk/site.ts': "import './naming.ts';\nimport './list.ts';",
+    'apps/a/desk/naming.ts': "export const PLACES = ['正文里的链接'];",
+    'apps/a/desk/list.ts': 'export const rows = [];',
+    'apps/a/desk/first.test.ts': `${site} test('the first of the site');`,
+    'apps/a/desk/list.test.ts': `${site} test('the list of the site');`,
+    'apps/a/desk/takedowns.test.ts': `${site} expect(places).toEqual(['正文里的链接']);`,
+  });
+  expect(testsOf('apps/a/desk/list.ts')[0]).toBe('apps/a/desk/list.test.ts');
+  expect(testsOf('apps/a/desk/naming.ts')[0]).toBe('apps/a/desk/takedowns.test.ts');
 });

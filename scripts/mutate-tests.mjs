@@ -22,7 +22,8 @@ export function testGraph(root, files) {
     for (const imported of new Set([...relative, ...workspace]))
       importers.set(imported, [...(importers.get(imported) ?? []), file]);
   }
-  return (file) => nearestFirst(file, reaching(file, importers), texts);
+  const alike = likeness(texts);
+  return (file) => nearestFirst(file, reaching(file, importers), texts, alike);
 }
 
 /** Maps the names that other packages import to files. */
@@ -53,8 +54,30 @@ function reaching(file, importers) {
 /** Names of files that say nothing of what they hold. */
 const GENERIC = /^(index|service|handlers|repository|schemas|server|types|testing)$/;
 
-/** Sorts by folders between, then imports between. A test that names an export or a word of the path is nearer. */
-function nearestFirst(file, tests, texts) {
+/**
+ * Compares the words of files: a test of a behaviour uses the names, addresses and sentences of its code.
+ * @returns a function from two files to the words that they share, those of few files counting more
+ */
+function likeness(texts) {
+  const words = new Map();
+  const counts = new Map();
+  for (const [file, text] of texts) {
+    words.set(file, new Set(text.match(/[a-zA-Z_]{4,}|\p{scx=Han}{2,}/gu)));
+    for (const word of words.get(file)) counts.set(word, (counts.get(word) ?? 0) + 1);
+  }
+  return (one, other) => {
+    let shared = 0;
+    for (const word of words.get(one))
+      if (words.get(other).has(word)) shared += Math.log(texts.size / counts.get(word));
+    return shared / Math.sqrt(words.get(other).size);
+  };
+}
+
+/**
+ * Sorts by folders between, then imports between. A test that names an export or a word of the path is nearer, and
+ * nearest is the one called after the file: a folder's name is in the path of every test in it.
+ */
+function nearestFirst(file, tests, texts, alike) {
   const exported = [...texts.get(file).matchAll(/export (?:async )?(?:const|class|function\*?) (\w{5,})/g)];
   const names = exported.map(([, name]) => new RegExp(`\\b${name}\\b`));
   const words = file
@@ -62,9 +85,12 @@ function nearestFirst(file, tests, texts) {
     .slice(-2)
     .flatMap((part) => part.split(/[-.]/))
     .filter((word) => word.length > 4 && !GENERIC.test(word));
+  const own = file.replace(/\.tsx?$/, '.test.');
   const cost = ([test, imports]) =>
+    (test.startsWith(own) ? -40 : 0) +
     foldersBetween(file.split('/').slice(0, -1), test.split('/').slice(0, -1)) +
     imports -
+    3 * alike(file, test) -
     (names.some((name) => name.test(texts.get(test))) ? 8 : 0) -
     (words.some((word) => test.includes(word)) ? 10 : 0);
   return tests
@@ -78,5 +104,5 @@ function foldersBetween(from, to) {
   const differs = from.findIndex((part, i) => part !== to[i]);
   const shared = differs < 0 ? from.length : differs;
   const isElsewhere = shared < 2;
-  return isElsewhere ? 24 : 3 * (from.length - shared) + (to.length - shared);
+  return isElsewhere ? 40 : 3 * (from.length - shared) + (to.length - shared);
 }

@@ -3,6 +3,7 @@ import { LICENCE_USES } from '@ziwan/contract';
 import { expect } from 'vitest';
 import { editFamily, familyAtDesk, publishFamily, revisionOfRecord, unpublishFamily } from './desk/index.ts';
 import { describe, ensureDefaultCatalogue, type ImportOptions, importSet, removeFamily } from './index.ts';
+import { setLines } from './sets.ts';
 import { eachCatalogue, onCatalogue, type TestCatalogue } from './testing/catalogue.ts';
 import { namedFont } from './testing/fonts.ts';
 
@@ -55,6 +56,14 @@ const tagsOf = async ({ store: { db } }: TestCatalogue, gno: string) =>
   (await db.selectFrom('family_tags').select('dict_number').where('family_gno', '=', gno).execute())
     .map((t) => t.dict_number)
     .sort();
+
+eachCatalogue('a line for each set says how many families of it are missing', async (c) => {
+  const options = await repository(c);
+  const states = async () => (await setLines(c, c.folder)).map((line) => line.split('\t').toSpliced(3, 1));
+  expect(await states()).toEqual([['default', '默认', '2 族', '缺 2 族']]);
+  await ensureDefaultCatalogue(c, options);
+  expect(await states()).toEqual([['default', '默认', '2 族', '都有了']]);
+});
 
 eachCatalogue('the default set is imported once, its first family as the newest', async (c) => {
   const options = await repository(c);

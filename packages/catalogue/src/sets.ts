@@ -105,8 +105,8 @@ export async function setStates(
   return sets;
 }
 
-export async function setLines(ctx: CatalogueContext): Promise<string[]> {
-  return (await setStates(ctx)).map(({ name, title, bytes, unsized, families }) => {
+export async function setLines(ctx: CatalogueContext, repository = REPOSITORY): Promise<string[]> {
+  return (await setStates(ctx, repository)).map(({ name, title, bytes, unsized, families }) => {
     const missing = families.filter(({ isMissing }) => isMissing).length;
     const state = missing === 0 ? '都有了' : `缺 ${missing} 族`;
     return `${name}\t${title}\t${families.length} 族\t${megabytes(bytes)} MB${besides(unsized)}\t${state}`;

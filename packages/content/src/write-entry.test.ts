@@ -54,6 +54,15 @@ eachDialect('an entry is created once and updated only when it differs', async (
   expect(grams.map((g) => g.gram)).not.toContain('真卿');
 });
 
+eachDialect('a file is published by its own time, without a release', async ({ db }) => {
+  const publishAt = '2099-01-01T00:00:00.000Z';
+  expect(await writeEntry(db, entry({ status: 'scheduled', publishAt }))).toBe('created');
+  expect(await db.selectFrom('entries').select(['status', 'publish_at']).execute()).toEqual([
+    { status: 'scheduled', publish_at: publishAt },
+  ]);
+  expect(await db.selectFrom('releases').selectAll().execute()).toEqual([]);
+});
+
 eachDialect('an unknown font or tag is named in the error, and nothing is written', async ({ db }) => {
   await expect(writeEntry(db, entry({ fonts: ['nope'] }))).rejects.toMatchObject({
     code: 'UNKNOWN_FONT',
@@ -122,6 +131,11 @@ const REFUSED: [name: string, changes: Record<string, unknown>, message: RegExp]
     'an end before the start',
     { startsAt: '2026-02-01T00:00:00Z', endsAt: '2026-01-01T00:00:00Z' },
     /^endsAt：结束/,
+  ],
+  [
+    'an end before it is shown',
+    { status: 'scheduled', publishAt: '2099-12-02T00:00:00Z', endsAt: '2099-12-02T00:00:00Z' },
+    /^endsAt：结束时间须晚于发布时间/,
   ],
   ['a duplicate font', { fonts: ['a', 'a'] }, /^fonts：同一款/],
   [

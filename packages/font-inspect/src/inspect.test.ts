@@ -1,7 +1,7 @@
 import { isNight } from '@ziwan/infra/testing';
 import type { NameRecord } from '@ziwan/sfnt';
 import { expect, test } from 'vitest';
-import { inspect } from './inspect.ts';
+import { inspect, isHanzi } from './inspect.ts';
 import { encodeRanges, PackedRanges } from './ranges.ts';
 import { buildFont, windowsName } from './testing/index.ts';
 import type { FontReport } from './types.ts';
@@ -203,4 +203,14 @@ test('a damaged font gives a report or a FontError, but no other error', () => {
       expect(error).toMatchObject({ name: 'FontError', message: expect.stringMatching(/[一-龥]/) });
     }
   }
+});
+
+test('hanzi are those of all blocks of CJK ideographs, and no character beside them', () => {
+  for (const [first, last] of [
+    [0x4e00, 0x9fff],
+    [0x3400, 0x4dbf],
+    [0x20000, 0x3cfff],
+    [0xf900, 0xfaff],
+  ] as const)
+    expect([first - 1, first, last, last + 1].map(isHanzi)).toEqual([false, true, true, false]);
 });

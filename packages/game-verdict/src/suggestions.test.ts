@@ -52,6 +52,13 @@ test('numbers that variables write are suggested with their places', async () =>
   });
   expect(await suggested('a.txt', '得到{0}')).toEqual({ numerals: '有 1 处 {0}，可能写出数字' });
   expect(await suggested('a.txt', '得到了')).toEqual({});
+  // Three are named, those that occur most.
+  expect(await suggested('a.txt', '%u %d %d %i %i')).toMatchObject({
+    numerals: '有 5 处 %d、%i、%u，会写出数字',
+  });
+  expect(await suggested('a.txt', '%u %x %d %d %i %i')).toMatchObject({
+    numerals: '有 6 处 %d、%i、%u 等，会写出数字',
+  });
 });
 
 test('names, money and dates are suggested by what variables are called', async () => {

@@ -49,6 +49,16 @@ test('a line runs to the right and a column downwards', async () => {
   expect(column.advance).toBe(3000);
 });
 
+test('a character of a column hangs from where the font says, as in browsers', async () => {
+  const face = await boxes('龙', { vertical: true });
+  // The box is 700 high, and its upper edge 10 below the origin.
+  const origin = 700 + 10;
+  const { ascent } = face.extents;
+  expect(face.verticalShift(face.glyphOf('龙'))).toBe(ascent * face.unitsPerEm - origin);
+  const without = await boxes('龙');
+  expect(without.verticalShift(without.glyphOf('龙'))).toBe(0);
+});
+
 test('a feature is applied only if requested', async () => {
   const face = await boxes('AB', { blank: '', features: ['ss01'] });
   const [plain, styled] = [face.shape('A'), face.shape('A', { features: { ss01: 1 } })];

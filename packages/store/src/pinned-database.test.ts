@@ -45,6 +45,12 @@ eachDialect('a database that lacks a table of its migrations does not start', as
   await expect(migrate(store)).rejects.toMatchObject({
     code: 'DATABASE_DAMAGED',
     exitCode: 65,
-    message: expect.stringMatching(/throttles.*从备份恢复/),
+    message: expect.stringMatching(/缺少 1 张表（throttles）.*从备份恢复/),
   });
+  // Five are named.
+  for (const table of ['day_counts', 'put_aside', 'tickets', 'verification_codes'])
+    await sql`DROP TABLE ${sql.table(table)}`.execute(store.db);
+  await expect(migrate(store)).rejects.toThrow(/缺少 5 张表（\w+(、\w+){4}）/);
+  await sql`DROP TABLE adverts`.execute(store.db);
+  await expect(migrate(store)).rejects.toThrow(/缺少 6 张表（\w+(、\w+){4} 等）/);
 });

@@ -210,6 +210,23 @@ test('a seal lies where it was put, and names what its face lacks', () => {
   });
 });
 
+test('a character stands in the middle of its seal, wherever it stands in a line', () => {
+  const seal = { shape: 'square', cut: 'relief', colour: '#b8281c', size: 300 } as const;
+  const place = { x: 0, y: 0, turn: 0, wear: 0 };
+  const middle = (of: readonly number[]) => Math.round(Math.abs(Math.min(...of) + Math.max(...of)) / 2);
+  // The edge of the stone, its frame, and the strokes.
+  for (const [text, count] of [
+    ['口', 4],
+    ['，', 3],
+  ] as const) {
+    const [item] = composeTitle(titleOf('口', { seal: { ...seal, ...place, text } }), source).sets.seal;
+    const rings = item?.shape.rings ?? [];
+    expect(rings.map((ring) => [middle(ring.map(({ x }) => x)), middle(ring.map(({ y }) => y))])).toEqual(
+      Array(count).fill([0, 0]),
+    );
+  }
+});
+
 const colour = fc.integer({ min: 0, max: 0xffffff }).map((n) => `#${n.toString(16).padStart(6, '0')}`);
 const upTo = (min: number, max: number) => fc.integer({ min: min * 10, max: max * 10 }).map((n) => n / 10);
 const maybe = <T>(made: fc.Arbitrary<T>) => fc.option(made, { nil: null });

@@ -185,6 +185,12 @@ test('a check names the line and key of every character that a face lacks', asyn
     exit: 0,
     stderr: expect.stringContaining('缺 2 个字，不会在包里：凰求'),
   });
+  // Thirty are named.
+  const rare = Array.from({ length: 31 }, (_, i) => String.fromCodePoint(0x3400 + i));
+  await put('对白.csv', `zh\n龙吟${rare.slice(1).join('')}\n`);
+  expect((await run([])).stderr).toMatch(/缺 30 个字，不会在包里：[^…\n]{30}\n/);
+  await put('对白.csv', `zh\n龙吟${rare.join('')}\n`);
+  expect((await run([])).stderr).toMatch(/缺 31 个字，不会在包里：[^…\n]{30}…\n/);
   await put('对白.csv', 'zh\n龙吟\n');
   expect(await run(['--check'])).toMatchObject({ exit: 0, stdout: '每款字体都写得全。\n' });
 });

@@ -170,6 +170,14 @@ test('requests in progress count at the client’s mean cost', () => {
   expect(begun()).toBe(2);
 });
 
+test('the first requests of a site are taken for 5 ms of work each', () => {
+  const { costs } = measured();
+  const a = costs.of('a');
+  let begun = 0;
+  for (; !costs.isOverShare(a); begun++) costs.begin(a);
+  expect([a.mean, begun]).toEqual([5, 13]);
+});
+
 test('all threads’ time is read every five milliseconds, and the main thread’s at every event', () => {
   const clock = { now: 0, main: 0, all: 0 };
   let readings = 0;

@@ -71,6 +71,8 @@ test('flags of points repeat within the glyph, and overlap is marked on the firs
   for (const times of [0, 3])
     expect(refusalFor(simple(3, [BYTES | REPEAT, times], 6))).toContain('重复次数有误');
   expect(refusalFor(simple(3, [BYTES | REPEAT, 2], 5))).toContain('被截断');
+  // The last glyph of the table, without the number of times.
+  expect(refusalFor(dot, simple(3, [BYTES | REPEAT], 0))).toContain('字形 1 被截断');
   expect(refusalFor(simple(2, [BYTES | OVERLAP, BYTES]))).toBeNull();
   expect(refusalFor(simple(2, [BYTES, BYTES | OVERLAP]))).toContain('重叠标志不在第一点');
   expect(refusalFor(simple(1, [BYTES | 0x80]))).toContain('点标志有保留位');

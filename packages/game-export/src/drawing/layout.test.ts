@@ -135,6 +135,8 @@ test('a damaged layout is refused', () => {
     { ...layout, places: ['龙 0 0 0 20 20'] },
     { ...layout, shelves: ['1000000 0 20 22'] },
     { ...layout, shelves: ['0 250 20 22'] },
+    // No shelf is on the pages before.
+    { ...layout, shelves: ['2 0 20 22'], places: ['65 2 0 0 20 20'] },
     { ...layout, shelves: ['0 0 20'] },
     { ...layout, pageWidth: 1e9 },
   ]) {

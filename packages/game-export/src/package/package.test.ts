@@ -97,6 +97,16 @@ test('the lock names source, licence, changes, each file with its hash, and the 
   expect(text).toMatch(/\n +"65 0 1 1 11 13"\n/);
 });
 
+test('the lock says under what name a face stands only if that is another than its own', async () => {
+  const renamedTo = async (change: object) => {
+    const files = await composePackage(
+      sampleInput([await sampleFace({ renamed: false, ...change })], { engine: 'love11' }),
+    );
+    return (JSON.parse(textOf(files, 'fonts.lock.json')) as FontsLock).faces[0]?.renamedTo;
+  };
+  expect([await renamedTo({}), await renamedTo({ oneWord: true })]).toEqual([null, 'ZiwanSample']);
+});
+
 test('the licence bill opens in Windows’ own editor', async () => {
   const files = await composePackage(sampleInput([await sampleFace()]));
   expect(textOf(files, '授权/授权清单.txt')).toBe('\uFEFF龙吟九万里 授权清单\r\n样例黑体（正文）\r\n');

@@ -113,6 +113,14 @@ test.each(COMPARED)(
   },
 );
 
+test('lines have the height of the atlas, from the files of each engine', async () => {
+  for (const [id, drawing] of COMPARED) {
+    const { font, atlas } = await packed(id, drawing);
+    const rounded = [font, atlas].map(({ lineHeight, base }) => [lineHeight, base].map(Math.round));
+    expect([id, rounded[0]]).toEqual([id, rounded[1]]);
+  }
+});
+
 test('an atlas of several pages in Unity’s package draws the same line as one page', async () => {
   const drawing = { type: 'sdf', range: 6 } as const;
   const [one, four] = [await packed('unity', drawing), await packed('unity', drawing, 50, 64)];

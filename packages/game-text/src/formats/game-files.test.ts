@@ -200,6 +200,26 @@ PrefabInstance:
       ['开始', '设置'],
       ['译文（zh-Hans）'],
     ]);
+    // A table without a language is that of the game, even beside hanzi; one of another language is not read.
+    const beside = async (code: string) => {
+      const { parts } = await readText(
+        'Game.asset',
+        `${table(code, ['Démarrer'])}  title: 设置\n  words: 开始\n`,
+      );
+      return parts.map(({ label, chosen }) => [label, chosen]);
+    };
+    expect([await beside(''), await beside('en')]).toEqual([
+      [
+        ['译文', true],
+        ['title', true],
+        ['words', true],
+      ],
+      [
+        ['译文（en）', false],
+        ['title', true],
+        ['words', true],
+      ],
+    ]);
     const i2 = `${HEAD}--- !u!114 &1\nMonoBehaviour:\n  mSource:\n    mTerms:\n    - Term: Menu/Start\n      TermType: 0\n      Languages:\n      - Start\n      - "\\u5F00\\u59CB\\u6E38\\u620F"\n      - "\\u306F\\u3058\\u3081\\u308B"\n`;
     const reading = await readText('I2Languages.asset', i2);
     expect(textsOf(reading)).toEqual(['开始游戏']);

@@ -175,3 +175,12 @@ test('an archive that is cut short is told', async () => {
   expect(await contentOf(commented(0xffff))).toBe('甲一, b…');
   expect(await contentOf(commented(0x10000))).toContain('压缩包不完整或已损坏');
 });
+
+test('an entry of up to 1 MB may be packed as well as it goes; beyond, at most to a 200th', async () => {
+  const unpacked = async (size: number) => {
+    const archive = new ZipArchive(zipSync({ 'a.xml': [new Uint8Array(size), { level: 9 }] }));
+    return (await archive.unpack('a.xml', new Steps())).length;
+  };
+  expect(await unpacked(2 ** 20)).toBe(2 ** 20);
+  await expect(unpacked(2 ** 20 + 1)).rejects.toThrow('a.xml 解压后是原来的 200 倍以上');
+});

@@ -217,6 +217,22 @@ test('a refused connection surely leaves the code unused', async () => {
   expect(await failure(wechat.exchange(code))).toMatchObject({ reason: 'unavailable', mayHaveActed: false });
 });
 
+test('a connection on which nothing came in time, or too much, is closed', async () => {
+  for (const answer of ['', `HTTP/1.1 200 OK\r\ncontent-length: 1000000\r\n\r\n${'a'.repeat(70_000)}`]) {
+    const closed = Promise.withResolvers<void>();
+    const { origin, close } = await listenOnLoopback(
+      createServer((socket) => {
+        socket.on('error', () => {}).on('close', () => closed.resolve());
+        socket.resume().write(answer);
+      }),
+    );
+    const wechat = createWebsiteWeChat({ ...account, apiBase: origin, timeoutMs: 300 });
+    expect(await failure(wechat.exchange('c'))).toMatchObject({ reason: answer ? 'malformed' : 'timeout' });
+    await closed.promise;
+    await close();
+  }
+});
+
 test('an answer that is not HTTP is reported as malformed', async () => {
   const { origin, close } = await listenOnLoopback(
     createServer((socket) => {

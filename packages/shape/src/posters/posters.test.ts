@@ -363,3 +363,31 @@ test('what is seen in pictures is the same as it was', async () => {
   });
   await expect(`${lines.join('\n')}\n`).toMatchFileSnapshot('pictures.txt');
 });
+
+test('the corners and the middle of the unit square are mapped on those of any quadrangle', () => {
+  const quad: Quad = [
+    { x: 10, y: 20 },
+    { x: 200, y: 40 },
+    { x: 260, y: 300 },
+    { x: 30, y: 180 },
+  ];
+  const h = homographyOf(quad);
+  for (const [i, [u, v]] of (
+    [
+      [0, 0],
+      [1, 0],
+      [1, 1],
+      [0, 1],
+    ] as const
+  ).entries()) {
+    const { x, y } = mapped(h, u, v);
+    expect([x, y]).toEqual([expect.closeTo(quad[i]?.x ?? 0, 6), expect.closeTo(quad[i]?.y ?? 0, 6)]);
+  }
+  // Straight lines stay straight: the middle lies on both diagonals.
+  const middle = mapped(h, 0.5, 0.5);
+  for (const [a, b] of [
+    [quad[0], quad[2]],
+    [quad[1], quad[3]],
+  ] as const)
+    expect((b.x - a.x) * (middle.y - a.y)).toBeCloseTo((b.y - a.y) * (middle.x - a.x), 3);
+});

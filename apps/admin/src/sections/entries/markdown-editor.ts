@@ -91,11 +91,21 @@ export function createEditor({
 
 /** Toggles marks around the selection. */
 export function surround(view: EditorView, mark: string, sample = '文字'): boolean {
-  const { from, to } = view.state.selection.main;
-  const text = view.state.sliceDoc(from, to) || sample;
-  const marked = text.startsWith(mark) && text.endsWith(mark) && text.length >= 2 * mark.length;
-  const insert = marked ? text.slice(mark.length, -mark.length) : mark + text + mark;
-  const inner = marked ? 0 : mark.length;
+  const { doc, selection } = view.state;
+  const { length } = mark;
+  let { from, to } = selection.main;
+  // After they were put, the marks are just outside of the selection.
+  if (
+    doc.sliceString(Math.max(0, from - length), from) === mark &&
+    doc.sliceString(to, to + length) === mark
+  ) {
+    from -= length;
+    to += length;
+  }
+  const text = doc.sliceString(from, to) || sample;
+  const marked = text.startsWith(mark) && text.endsWith(mark) && text.length >= 2 * length;
+  const insert = marked ? text.slice(length, -length) : mark + text + mark;
+  const inner = marked ? 0 : length;
   view.dispatch({
     changes: { from, to, insert },
     selection: { anchor: from + inner, head: from + insert.length - inner },

@@ -1,6 +1,7 @@
 import { isoOf } from '@ziwan/contract/site-time';
 import sharp from 'sharp';
 import { afterEach, expect, test } from 'vitest';
+import { staffOf } from '../../testing/staff.ts';
 import { article, NOW, startEditing } from './testing/editing.ts';
 
 const DAY = 24 * 3_600_000;
@@ -167,4 +168,21 @@ test('a picture of a text in the bin says where that text is', async () => {
     status: 409,
     message: expect.stringContaining('「删了的」（在回收站里）'),
   });
+});
+
+test('an advert with a picture that is in the bin takes it out', async () => {
+  const bytes = await sharp({ create: { width: 15, height: 9, channels: 3, background: '#abc' } })
+    .png()
+    .toBuffer();
+  const { data } = await editor.upload('/media', bytes, {}, '横幅.png');
+  await editor.call('DELETE', `/media/${data.id}`);
+  const operator = await staffOf(site, { id: 'the-operator', role: 'operator' });
+  const image = { src: data.src, alt: '横幅' };
+  const advert = { position: 'home', title: '新春字体', url: '/font', protocol: 2, isDisable: '1', image };
+  expect(await operator.call('POST', '/adverts', advert)).toMatchObject({ status: 200 });
+  expect((await editor.call('GET', `/media/${data.id}`)).data).toMatchObject({
+    deletedAt: null,
+    uses: [{ type: 'adverts' }],
+  });
+  expect((await site.get(data.src)).statusCode).toBe(200);
 });

@@ -166,3 +166,12 @@ test('a picture that a release shows or will put back is in use', async () => {
   await act(release.id, 'undo');
   expect([await usesOf(old), await usesOf(next)]).toEqual([['adverts 有图'], []]);
 });
+
+test('a keyword that is changed in a release keeps its word', async () => {
+  await call('POST', '/keywords', { keyword: '对联', url: null, sort: 1 });
+  const release = await newRelease('改词');
+  const change = (keyword: string) =>
+    put(release.id, { kind: 'keyword', subject: '对联', data: { keyword, url: '/font', sort: 2 } });
+  expect(await change('楹联')).toMatchObject({ status: 400, message: expect.stringContaining('不能改词') });
+  expect((await change('对联')).data.changes).toMatchObject([{ kind: 'keyword', effect: 'changes' }]);
+});

@@ -47,6 +47,8 @@ test('searches without a result and lacking characters are counted by network, a
   const file = await site.get('/api/v1/admin/numbers/searches?days=7', await staff.headers());
   expect(file.headers['content-type']).toBe('text/csv; charset=utf-8');
   expect(file.body).toBe('\ufeff搜的词,人次,之前\r\n庞门正道,3,0\r\n');
+  const lacks = await site.get('/api/v1/admin/numbers/lacks?days=7', await staff.headers());
+  expect(lacks.body).toBe('\ufeff编号,字体,缺的字,人次,之前\r\nshi-hei,试黑体,龘,3,0\r\n');
   await site.services.store.db
     .updateTable('day_counts')
     .set({ n: 41 })

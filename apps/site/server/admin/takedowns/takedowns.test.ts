@@ -10,6 +10,7 @@ import { insertDownload, insertUser } from '../../testing/rows.ts';
 import { writeSampleFonts } from '../../testing/sample-fonts.ts';
 import { startTestSite, type TestSite } from '../../testing/site.ts';
 import { staffOf } from '../../testing/staff.ts';
+import { Evidence } from './evidence.ts';
 
 const WORDS = '权利人主张这款字体侵犯了它的著作权，我们核实后撤下。';
 const GONE = 'S00542';
@@ -204,6 +205,14 @@ eachDatabase(
         '权属证明.pdf',
       );
       expect(proof.data.files).toMatchObject([{ fileName: '权属证明.pdf' }]);
+      const evidence = new Evidence(db, site.services.blobs);
+      const adding = (bytes: number) => {
+        const fileName = '录像.mp4';
+        const file = { fileName, bytes: new Uint8Array(bytes) };
+        return evidence.add(opened.id, { file, fileName }, '2026-01-01T00:00:00.000Z');
+      };
+      await adding(20 * 2 ** 20);
+      await expect(adding(20 * 2 ** 20 + 1)).rejects.toMatchObject({ key: 'PAYLOAD_TOO_LARGE' });
       const reach = (await call('GET', `/takedowns/${opened.id}/reach`)).data;
       expect(reach.audience).toEqual({ total: 2, downloaded: 1, projects: 0, favourites: 1 });
       // d3, and the link above.

@@ -26,6 +26,16 @@ test('a key gives back the characters and axes it was made from', () => {
   }
 });
 
+test('the same characters and axes have one address, in whatever order they are asked for', () => {
+  const keys = [
+    ['龙吟', { wdth: 75, wght: 400 }],
+    ['吟龙龙', { wght: 400, wdth: 75 }],
+  ].map(([text, axes]) =>
+    addresses.keyOf(face, recipeOf(face, codePointsOf(text as string), axes as Recipe['axes'])),
+  );
+  expect(keys[1]).toBe(keys[0]);
+});
+
 test('a key names the font, and any text makes a URL of less than 4 kB', () => {
   const hanzi = recipeOf(face, codePointsOf('龙吟虎啸九万里风'), {});
   expect(addresses.keyOf(face, hanzi)).toMatch(/^(a1){12}-[\w-]{16}[\w-]{23}$/);

@@ -124,6 +124,11 @@ test('a response names subsets on the CDN, and any page may load them from there
   }
   const css = await site.get('/webfont/css/shi-hei.css');
   expect(css.body).toContain(`url("${CDN}/webfont/s/shi-hei--regular/0.woff2?v=`);
+  const slices = [...css.body.matchAll(/url\("([^"]+)"\)/g)].map(([, address]) => new URL(address as string));
+  for (const { pathname, search } of slices) {
+    const slice = await site.get(pathname + search, { origin: PUBLIC });
+    expect([slice.statusCode, slice.headers['access-control-allow-origin']]).toEqual([200, '*']);
+  }
 });
 
 test('a CDN lets other origins load pictures; without one they stay same-origin', async () => {

@@ -97,6 +97,12 @@ test('an address may bring a few voters to a board: their numbers are made up by
   expect(answers.at(-1)).toBe('S00460');
   expect(answers.slice(0, -1)).toEqual(Array(TITLE_BOARD.votersAtAddress).fill('200'));
   expect((await vote(data.token, 0, OTHER, '198.51.100.8')).code).toBe('200');
+  // As many may come a month later.
+  const late = () => vote(data.token, 0, 'guest-of-an-office-late', '198.51.100.7');
+  site.clock.now += 29 * DAY;
+  expect((await late()).code).toBe('S00460');
+  site.clock.now += DAY;
+  expect((await late()).code).toBe('200');
 });
 
 test('neither the token nor the key is stored', async () => {
