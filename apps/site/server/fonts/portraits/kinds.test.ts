@@ -19,6 +19,7 @@ test.each([
     scenesOf({
       tags: [{ dictNumber: `style.${style}`, dictName: style, type: 'style' }],
       kind: 'creative',
+      cover: null,
     })[0],
   ).toBe(scene);
 });
