@@ -13,7 +13,7 @@ import {
 } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { acceptsNode } from './setup/packages.mjs';
+import { acceptsNode, lostPackages } from './setup/packages.mjs';
 import { megabytes, secondsSince } from './setup/words.mjs';
 
 export const root = dirname(dirname(fileURLToPath(import.meta.url)));
@@ -69,7 +69,9 @@ export function ensureInstalled({ tools = false } = {}) {
   const [before, kind] = readOr(stamp, '').split(' ');
   // Without a stamp, somebody ran `npm install` by hand, which installs everything.
   const hasTools = before ? kind !== 'serving' : existsSync(join(root, 'node_modules', '.package-lock.json'));
-  const installed = before === digest && (hasTools || !tools);
+  const lost = before === digest ? lostPackages(root) : [];
+  if (lost.length > 0) say(`装好的依赖少了 ${lost.length} 个包（${lost[0]} 等），补装。`);
+  const installed = before === digest && lost.length === 0 && (hasTools || !tools);
   const all = tools || hasTools;
   if (!installed) {
     requireWritable(join(root, 'node_modules'), '安装依赖');

@@ -138,6 +138,25 @@ test.skipIf(process.platform === 'win32')(
   },
 );
 
+test.skipIf(process.platform === 'win32')(
+  'a start installs again when the folder of a package is gone, and names it',
+  async () => {
+    const modules = join(root, 'node_modules');
+    await npmDoes('');
+    start();
+    await called();
+    await mkdir(join(modules, 'zod'));
+    await writeFile(join(modules, 'zod', 'package.json'), '{}');
+    const packages = { 'node_modules/zod': { version: '4.0.0' }, 'node_modules/own': { link: true } };
+    await writeFile(join(modules, '.package-lock.json'), JSON.stringify({ packages }));
+    expect(start().stdout).toBe('');
+    expect(await called()).toBeUndefined();
+    await rm(join(modules, 'zod'), { recursive: true });
+    expect(start().stdout).toContain('装好的依赖少了 1 个包（zod 等），补装。');
+    expect(await called()).toMatch(/^install /);
+  },
+);
+
 test.skipIf(process.platform === 'win32')('tools installed by hand are kept', async () => {
   await writeFile(join(root, 'node_modules', '.package-lock.json'), '{}');
   start();
@@ -195,6 +214,10 @@ test('a start counts the packages that this platform lacks, and those that are i
     join(root, 'node_modules', '.package-lock.json'),
     lockOf({ 'node_modules/a': { version: '1.0.0' }, 'node_modules/b': { version: '1.0.0' } }),
   );
+  for (const name of ['a', 'b']) {
+    await mkdir(join(root, 'node_modules', name));
+    await writeFile(join(root, 'node_modules', name, 'package.json'), '{}');
+  }
   expect(start({}, { tools: true }).stdout).toMatch(/^安装依赖：约 3 个包[^\n]+\n依赖装好了：2 个包/);
 });
 

@@ -16,12 +16,24 @@ const installedPackages = (root) => packagesOf(join(root, 'node_modules', '.pack
 
 export const countInstalled = (root) => installedPackages(root).length;
 
+const isThere = (root, path) => existsSync(join(root, path, 'package.json'));
+
+/** Names of the packages that npm has installed and whose folders are gone or half deleted. */
+export const lostPackages = (root) =>
+  installedPackages(root)
+    .filter(([path]) => !isThere(root, path))
+    .map(([path]) => path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length));
+
 /**
  * Number of packages of the lockfile that this platform needs and `node_modules` lacks, with or without tools; some more,
  * since what only binaries of other platforms need is counted.
  */
 export function countMissing(root, tools) {
-  const there = new Map(installedPackages(root).map(([path, { version }]) => [path, version]));
+  const there = new Map(
+    installedPackages(root)
+      .filter(([path]) => isThere(root, path))
+      .map(([path, { version }]) => [path, version]),
+  );
   return packagesOf(join(root, 'package-lock.json')).filter(
     ([path, { version, dev, os, cpu, libc }]) =>
       (tools || !dev) &&
