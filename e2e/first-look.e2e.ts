@@ -195,7 +195,7 @@ eachSampled(['/', '/font?layout=picture', '/font?layout=table'], only(0))(
       .toBe(true);
     const left = await seen();
     await page
-      .locator('main a[href="' + left.href + '"]')
+      .locator(`main a[href="${left.href}"]`)
       .last()
       .evaluate((a) => (a as HTMLElement).click());
     await page.waitForURL((url) => url.pathname === left.href);

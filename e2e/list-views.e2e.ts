@@ -72,7 +72,7 @@ test('a row shows a line of fifteen characters whole, a card breaks it after the
         range.setEnd(ink, at + 1);
         return Math.round(range.getBoundingClientRect().top);
       };
-      return [...ink.data].flatMap((c, at) =>
+      return [...ink.data].flatMap((_, at) =>
         at > 0 && topOf(at) !== topOf(at - 1) ? ink.data[at - 1] : [],
       );
     });

@@ -11,7 +11,6 @@ afterAll(() => browser?.close());
 test('a visitor who takes over a page finds nothing of the one before', async () => {
   const first = await visit(browser, '/license');
   await first.page.evaluate(async () => {
-    // biome-ignore lint/suspicious/noDocumentCookie: as the site writes it
     document.cookie = 'trace=1; path=/';
     localStorage.setItem('trace', '1');
     sessionStorage.setItem('trace', '1');

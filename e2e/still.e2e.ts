@@ -2,7 +2,7 @@ import type { Browser, Page, Request } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { drawn, launch, layOutWhole, layoutShift, VIEWPORTS, visit, wheelDown } from './browser.ts';
 import { pausedBefore } from './paused.ts';
-import { eachSampled, NIGHTLY, none, only, some } from './sample.ts';
+import { eachSampled, NIGHTLY, none, only } from './sample.ts';
 
 let browser: Browser;
 beforeAll(async () => {

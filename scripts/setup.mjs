@@ -159,7 +159,7 @@ export function ensureBuilt(beforeBuilding = () => {}) {
   }
   beforeBuilding();
   requireWritable(dirname(stamp), '构建页面');
-  say('构建页面：前台、服务器端与后台…');
+  say(`构建页面：前台、服务器端与后台…${before ? '正在运行的网站照旧，重启后才用新的。' : ''}`);
   const started = Date.now();
   if (runNode(['scripts/setup/build.mjs']) !== 0) fail('页面构建失败，原因见上。');
   mkdirSync(dirname(stamp), { recursive: true });

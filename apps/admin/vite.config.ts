@@ -14,7 +14,8 @@ export default defineConfig({
   publicDir: false,
   build: {
     outDir: 'dist',
-    emptyOutDir: true,
+    // `apps/site/build.ts` removes what is older than a day.
+    emptyOutDir: false,
     // The content security policy blocks inlined fonts and pictures.
     assetsInlineLimit: 0,
     target: BROWSERS,

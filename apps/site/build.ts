@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
@@ -14,12 +14,18 @@ const COMPRESSED = /\.(m?js|css|svg|json|webmanifest|ttf)$/;
 
 const compress = promisify(brotliCompress);
 
+/** True for files of an earlier build. */
+const isCompressed = (file: string): boolean => {
+  const compressed = statSync(`${file}.br`, { throwIfNoEntry: false });
+  return compressed !== undefined && compressed.mtimeMs >= statSync(file).mtimeMs;
+};
+
 /** Writes `x.br` beside every text asset of the client, with maximum compression: it runs once per build. */
 async function precompress(folder: string): Promise<void> {
   const files = readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .filter((name) => COMPRESSED.test(name))
     .map((name) => join(folder, name))
-    .filter((file) => statSync(file).isFile());
+    .filter((file) => statSync(file).isFile() && !isCompressed(file));
   await Promise.all(
     files.map(async (file) => {
       const bytes = readFileSync(file);
@@ -30,6 +36,20 @@ async function precompress(folder: string): Promise<void> {
       writeFileSync(`${file}.br`, await compress(bytes, { params }));
     }),
   );
+}
+
+/** Time (ms) that scripts and style sheets of earlier builds stay. */
+const KEPT_MS = 24 * 3600 * 1000;
+
+/**
+ * Removes files that were last written more than a day ago. Those of earlier builds stay until then: a server that
+ * still runs, and pages that are open, ask for them by names that the next build does not have.
+ */
+export function removeOld(folder: string, now: number): void {
+  for (const name of readdirSync(folder)) {
+    const file = join(folder, name);
+    if (statSync(file).mtimeMs < now - KEPT_MS) rmSync(file, { recursive: true });
+  }
 }
 
 /**
@@ -46,7 +66,11 @@ async function buildSite(): Promise<void> {
   writeFileSync(join(root, 'dist/client/ziwan-pack.mjs'), await buildPackProgram());
   writeFileSync(join(root, 'dist/client/ziwan.js'), await buildLoader());
   console.log('4/4 后台与压缩');
-  await Promise.all([precompress(join(root, 'dist/client')), buildConsole().then(precompress)]);
+  const finish = (folder: string) => {
+    removeOld(join(folder, 'assets'), Date.now());
+    return precompress(folder);
+  };
+  await Promise.all([finish(join(root, 'dist/client')), buildConsole().then(finish)]);
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) await buildSite();

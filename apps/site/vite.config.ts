@@ -24,7 +24,8 @@ export default defineConfig(({ isSsrBuild }) => ({
   build: {
     outDir: isSsrBuild ? 'dist/server' : 'dist/client',
     manifest: !isSsrBuild,
-    emptyOutDir: true,
+    // `build.ts` removes what is older than a day.
+    emptyOutDir: isSsrBuild === true,
     // Keeps fonts and images as files: the content security policy allows no data URLs for fonts.
     assetsInlineLimit: 0,
     // Leaves `light-dark()`, `lh` and nesting untranspiled.

@@ -28,7 +28,6 @@ test.each([
     { '{0}': 'any', '{gold}': 'money', '{playerName}': 'name', '{1:N2}': 'number', '{t:yyyy-MM}': 'date' },
   ],
   ['a.txt', '%d年{month}月', { '%d': 'date', '{month}': 'date' }],
-  // biome-ignore lint/suspicious/noTemplateCurlyInString: markup
   ['a.txt', '${hp}，$(cost)', { '${hp}': 'number', '$(cost)': 'money' }],
   ['a.txt', '<b>粗</b>[b]粗[/b]\\n100%%', {}],
   [

@@ -20,12 +20,7 @@ const element = (localName: string, text = '', more: object = {}, style: Record<
 const read = (drawn: Element) => textOf(drawn, (style) => isFamily(style, '试黑体'));
 
 beforeEach(() => {
-  vi.stubGlobal(
-    'Node',
-    class {
-      static TEXT_NODE = 3;
-    },
-  );
+  vi.stubGlobal('Node', Object.assign(class {}, { TEXT_NODE: 3 }));
   vi.stubGlobal('getComputedStyle', (drawn: Drawn, part?: string) =>
     part ? PLAIN : { ...PLAIN, ...drawn.style },
   );

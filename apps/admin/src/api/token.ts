@@ -18,12 +18,10 @@ const attributes = (domain: string | null): string =>
 
 /** Stores a token for its lifetime. @param domain null for this host alone */
 export function keepToken({ token, expired }: IssuedToken, domain: string | null): void {
-  // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not everywhere yet
   document.cookie = `${NAME}=${token}; max-age=${expired}${attributes(domain)}`;
 }
 
 /** Removes the token from this browser only. */
 export function forgetToken(domain: string | null): void {
-  // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not everywhere yet
   document.cookie = `${NAME}=; max-age=0${attributes(domain)}`;
 }

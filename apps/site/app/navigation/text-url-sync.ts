@@ -44,7 +44,7 @@ function addTextToLinks(store: TextStore): void {
     const given = link.dataset.carried;
     const href = link.getAttribute('href') ?? '';
     // Starts from the original URL, which React may have replaced meanwhile.
-    const plain = given !== undefined && given.endsWith(`\n${href}`) ? (given.split('\n')[0] ?? href) : href;
+    const plain = given?.endsWith(`\n${href}`) ? (given.split('\n')[0] ?? href) : href;
     const next = plain.startsWith('#') ? plain : withCarriedText(plain, location.href, store.text());
     if (next === href) return;
     link.setAttribute('href', next);

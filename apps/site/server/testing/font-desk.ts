@@ -14,7 +14,6 @@ export const OFL = readFileSync(
   'utf8',
 );
 
-// biome-ignore lint/suspicious/noExplicitAny: tests compare answers member by member
 export type Json = any;
 
 /** The update request the console's form would send for a record. */

@@ -8,7 +8,6 @@ export interface Answer {
   status: number;
   code: string;
   message: string;
-  // biome-ignore lint/suspicious/noExplicitAny: read as the test expects it
   data: any;
   retryAfter: number | null;
   headers: Record<string, unknown>;

@@ -2,7 +2,7 @@ import type { CoverageCount } from '@ziwan/font-inspect';
 import { defaultFace } from '../family-record.ts';
 import { kindOf } from '../kind-of.ts';
 import type { LicenceFound, LicenceRecogniser, LicenceSaid } from '../licence-recognition.ts';
-import { familyKey, familyNames, stemOf } from '../naming.ts';
+import { familyKey, stemOf } from '../naming.ts';
 import { UNKNOWN_LICENCE } from '../reference-data.ts';
 import type { SuggestedTag } from '../suggested-tags.ts';
 import type { FoundFace } from './found-face.ts';

@@ -35,7 +35,6 @@ const EXAMPLES: Record<RuleId, readonly (readonly [text: string, drawn: string])
     ['{n:plural:一个|多个}，{笑}，{ 空 }，{', '{n:plural:一个|多个}，{笑}，{ 空 }，{'],
   ],
   templates: [
-    // biome-ignore lint/suspicious/noTemplateCurlyInString: markup
     ['${x}与#{y}，$(name)、$gold$', '与，、'],
     ['价格 $5，${没有', '价格 $5，${没有'],
   ],

@@ -56,7 +56,6 @@ export const RULES = {
   // "${" expression "}", "$(" name ")", "#{" name "}", "$name$". An expression is ASCII.
   templates: {
     label: '模板变量',
-    // biome-ignore lint/suspicious/noTemplateCurlyInString: shown as it is
     example: '${x}',
     find: matches(/[$#]\{[\x20-\x7A\x7C\x7E]{1,120}\}|\$\([A-Za-z_][\w.]{0,80}\)|\$[A-Za-z_][\w.]{0,80}\$/g),
   },

@@ -222,10 +222,8 @@ export const TABLES: readonly Sample[] = [
     [
       '// 注释',
       '/* 隐藏 */',
-      // biome-ignore lint/suspicious/noTemplateCurlyInString: a template
       "export default { 键名: \"开始\", b: '\\u6e38戏', c: `你${name}好`, '键': 1,",
       '  d: a ? "是" : "否", e: /["\'注]/.test(x), f: names["键"], g: ["数组"], h: 1 / 2, i: "尾" };',
-      // biome-ignore lint/suspicious/noTemplateCurlyInString: a template
       'const j = `甲${ok ? "乙" : `丙${1}丁`}戊`; switch (k) { case "键": break }',
     ].join('\n'),
     ['开始', '游戏', '你好', '是', '否', '数组', '尾', '乙', '丙丁', '甲戊'],

@@ -17,7 +17,6 @@ export const MARKUP: Partial<Record<RuleId, readonly string[]>> = {
   tags: ['<b>', '</b>', '<color=#FF0000>', '<size=120%>', '<sprite name="a">', '<br>'],
   bbcode: ['[b]', '[/b]', '[color=red]', '[wave amp=5.0]', '[img]res://a.png[/img]'],
   braces: ['{0}', '{name}', '{0:N2}', '{{count}}'],
-  // biome-ignore lint/suspicious/noTemplateCurlyInString: markup
   templates: ['${x}', '#{y}', '$(z)'],
   printf: ['%s', '%1$d', '%5.2f', '%(name)s'],
   rpgmaker: ['\\C[3]', '\\N[1]', '\\.', '\\!', '\\G', '%1'],

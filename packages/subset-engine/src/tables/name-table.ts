@@ -84,7 +84,6 @@ function withNotice(records: readonly NameRecord[]): NameRecord[] {
 
 /** A record of ASCII as Macintosh's, which has a byte for each character; any other as it is. */
 const inAscii = (record: NameRecord, text: string): NameRecord =>
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: licences have line breaks
   /^[\0-\x7f]*$/.test(text)
     ? { ...record, platform: MACINTOSH, encoding: 0, language: 0, bytes: new TextEncoder().encode(text) }
     : record;

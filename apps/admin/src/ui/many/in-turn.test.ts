@@ -43,10 +43,14 @@ test('what fails is named, and what was so already counts as neither', async () 
 
 test('it stops before the next call', async () => {
   let calls = 0;
-  const progress = await inTurn(items(12), async (fonts) => (calls++, done(fonts)), {
-    ...quiet,
-    stopped: () => calls === 1,
-  });
+  const progress = await inTurn(
+    items(12),
+    async (fonts) => {
+      calls++;
+      return done(fonts);
+    },
+    { ...quiet, stopped: () => calls === 1 },
+  );
   expect(progress).toMatchObject({ done: 5, state: 'stopped' });
 });
 

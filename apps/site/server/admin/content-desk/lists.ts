@@ -20,7 +20,6 @@ import type {
   WebColumnsTable,
 } from '@ziwan/store';
 import type { Kysely } from 'kysely';
-import { AppError } from '../../calls/app-error.ts';
 import { revisionOf } from '../../calls/resource.ts';
 import { hrefOf } from '../../reading/site-content/index.ts';
 import { hiddenAdverts } from './hidden-adverts.ts';

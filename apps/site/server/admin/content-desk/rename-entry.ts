@@ -26,7 +26,7 @@ export async function wasPublished(db: Kysely<Database>, id: string): Promise<bo
     .select(['status', 'origin'])
     .where('id', '=', id)
     .executeTakeFirst();
-  if (!entry || entry.status !== 'draft' || entry.origin !== null) return true;
+  if (entry?.status !== 'draft' || entry.origin !== null) return true;
   if (await ownRelease(db, id)) return true;
   const versions = await db
     .selectFrom('entry_versions')

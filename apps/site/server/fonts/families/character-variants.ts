@@ -1,5 +1,4 @@
 import type { characterVariants, DataOf, FontCard, ParsedOf } from '@ziwan/contract';
-import { AppError } from '../../calls/app-error.ts';
 import { type DrawnCatalogue, type IndexedFace, missingFont } from '../coverage/index.ts';
 import type { FontCards } from './cards.ts';
 

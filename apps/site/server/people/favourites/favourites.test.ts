@@ -33,7 +33,6 @@ interface Person {
 interface Answer {
   status: number;
   code: string;
-  // biome-ignore lint/suspicious/noExplicitAny: depends on the call under test
   data: any;
 }
 

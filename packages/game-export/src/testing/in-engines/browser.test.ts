@@ -7,7 +7,6 @@ import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { drawLine, openPackage } from '../../preview/index.ts';
 import { sampleAtlas } from '../sample-atlas.ts';
-import { FILLER_TEXT, sampleFiller } from '../sample-face.ts';
 import { difference, LINE, PICTURE, sampleField } from './line.ts';
 import { browserIn, reasonOf, runPage } from './run-page.ts';
 

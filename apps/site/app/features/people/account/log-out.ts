@@ -13,7 +13,6 @@ export async function logOut(api: ApiClient, store: SessionStore): Promise<void>
   }
   forgetToken(store.site.cookieDomain);
   // The cookie of unread messages belongs to the account that signed out.
-  // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not everywhere yet
   document.cookie = messageCookie([], store.site.cookieDomain);
   store.clear();
   // The next user of this browser must not see this account's name.

@@ -31,7 +31,6 @@ export async function goToWeChat(
   const begin = encodeURIComponent(redirect ?? '');
   const body = { purpose, ...(redirect === null ? {} : { redirect }) };
   const { url, binding } = await api.call(wechatAuthorize, { body }, { quiet: true });
-  // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not everywhere yet
   document.cookie = `${COOKIE}=${purpose}.${binding}.${begin.length > LONGEST ? '' : begin}; max-age=${LIFE}${attributes()}`;
   location.assign(url);
 }
@@ -39,7 +38,6 @@ export async function goToWeChat(
 /** Reads and removes the state, so that a response is valid once. */
 export function takeWeChatBegun(): WeChatBegun | null {
   const entry = document.cookie.split('; ').find((part) => part.startsWith(`${COOKIE}=`));
-  // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not everywhere yet
   document.cookie = `${COOKIE}=; max-age=0${attributes()}`;
   const [, purpose, binding, begin] =
     /^(login|bind|verify)\.([\w-]+)(?:\.(.*))?$/.exec(entry?.slice(COOKIE.length + 1) ?? '') ?? [];

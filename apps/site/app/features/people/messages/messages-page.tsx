@@ -114,7 +114,6 @@ function useReading(data: MessagesData) {
   const left = data.latestUnread.filter((id) => unread.total > 0 && !read.has(id)).join();
 
   useEffect(() => {
-    // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store is not in every browser
     document.cookie = messageCookie(left === '' ? [] : left.split(','), cookieDomain);
   }, [left, cookieDomain]);
 

@@ -180,22 +180,20 @@ function Found({
         </p>
       )}
       {results.records.length > 0 ? (
-        <>
-          {groups.map(({ words, records }) => (
-            <section key={words} aria-label={words}>
-              {some > 0 && <h2 className={styles.words}>{words}</h2>}
-              <ol>
-                {records.map((result) => (
-                  <ResultRow
-                    key={`${result.type} ${result.id}`}
-                    result={result}
-                    name={results.counts.find((c) => c.type === result.type)?.name ?? ''}
-                  />
-                ))}
-              </ol>
-            </section>
-          ))}
-        </>
+        groups.map(({ words, records }) => (
+          <section key={words} aria-label={words}>
+            {some > 0 && <h2 className={styles.words}>{words}</h2>}
+            <ol>
+              {records.map((result) => (
+                <ResultRow
+                  key={`${result.type} ${result.id}`}
+                  result={result}
+                  name={results.counts.find((c) => c.type === result.type)?.name ?? ''}
+                />
+              ))}
+            </ol>
+          </section>
+        ))
       ) : all === 0 ? null : (
         <NoneHere state={state} results={results} all={all} />
       )}

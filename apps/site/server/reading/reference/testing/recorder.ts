@@ -13,7 +13,6 @@ interface Input {
   readonly file?: { name: string; bytes: Uint8Array };
 }
 
-// biome-ignore lint/suspicious/noExplicitAny: tours read from answers what later calls need
 export type Json = any;
 
 /** Makes calls of the contract on a running site, and keeps each with its answer as the example of the call. */
