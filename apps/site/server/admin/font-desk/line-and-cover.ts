@@ -52,7 +52,10 @@ export function lineProposal(
   const isHanzi = family.hanzi_count >= FEW_HANZI;
   // A Latin name shows nothing of a font of hanzi.
   const own = [names.nameZh, ...(isHanzi ? [] : [names.nameEn])].filter(
-    ({ value }) => value !== null && value.length <= FONT_LIMITS.sampleLine,
+    ({ value }, at, all) =>
+      value !== null &&
+      value.length <= FONT_LIMITS.sampleLine &&
+      all.findIndex((one) => one.value === value) === at,
   );
   const notes: string[] = [];
   for (const { value, sure } of own) {
