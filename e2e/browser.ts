@@ -63,6 +63,8 @@ export async function launch({ whole = false } = {}): Promise<Browser> {
 
 const start = (executablePath: string) =>
   chromium.launch({
+    // Without a locale of UTF-8, Chromium calls every file with a Chinese name `download`.
+    env: { ...process.env, LANG: 'C.UTF-8', LC_ALL: 'C.UTF-8' },
     executablePath,
     args: [
       '--no-sandbox',
