@@ -14,7 +14,7 @@ import { readApi, readMirror } from './mirror.ts';
 import { REPOSITORY } from './paths.ts';
 import { createProgress } from './progress.ts';
 import { listLines, reportLines } from './report.ts';
-import { setLines, tableOf } from './sets.ts';
+import { familiesInNoSet, setLines, tableOf } from './sets.ts';
 import { describe, type ImportSummary } from './summary.ts';
 
 const USAGE = `用法：
@@ -106,6 +106,9 @@ async function main(
         say(describe(summary));
         if (summary.packagesError || summary.refused.length > 0) status = 1;
       }
+      const unnamed = await familiesInNoSet();
+      if (unnamed.length > 0)
+        say([`没有导入 ${unnamed.join('、')}：哪个字库也没有列它。把 id 写进 catalogue/sets/<字库>.json`]);
       return status;
     },
     async fetch(ctx) {

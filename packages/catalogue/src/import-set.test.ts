@@ -3,7 +3,7 @@ import { LICENCE_USES } from '@ziwan/contract';
 import { expect } from 'vitest';
 import { editFamily, familyAtDesk, publishFamily, revisionOfRecord, unpublishFamily } from './desk/index.ts';
 import { describe, ensureDefaultCatalogue, type ImportOptions, importSet, removeFamily } from './index.ts';
-import { setLines } from './sets.ts';
+import { familiesInNoSet, setLines } from './sets.ts';
 import { eachCatalogue, onCatalogue, type TestCatalogue } from './testing/catalogue.ts';
 import { namedFont } from './testing/fonts.ts';
 
@@ -63,6 +63,19 @@ eachCatalogue('a line for each set says how many families of it are missing', as
   expect(await states()).toEqual([['default', '默认', '2 族', '缺 2 族']]);
   await ensureDefaultCatalogue(c, options);
   expect(await states()).toEqual([['default', '默认', '2 族', '都有了']]);
+});
+
+eachCatalogue('a family that no set names, or whose package is not installed, is said', async (c) => {
+  const options = await repository(c);
+  expect(await familiesInNoSet(c.folder)).toEqual([]);
+  await c.put({ 'catalogue/families/three.json': family('three', { from: { package: '@fonts/three' } }) });
+  expect(await familiesInNoSet(c.folder)).toEqual(['three']);
+  await c.put({ 'catalogue/sets/default.json': set(['one', 'two', 'three']) });
+  expect(await familiesInNoSet(c.folder)).toEqual([]);
+  const summary = await importSet(c, 'default', options);
+  expect(summary.refused.map(({ reason }) => reason)).toEqual([
+    expect.stringContaining('没有装上包 @fonts/three'),
+  ]);
 });
 
 eachCatalogue('the default set is imported once, its first family as the newest', async (c) => {

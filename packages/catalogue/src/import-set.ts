@@ -265,6 +265,11 @@ async function unitOf(family: CatalogueFamily, places: Places): Promise<Found> {
   const folder = folderOf(family, places);
   try {
     const names = await readdir(folder).catch(() => []);
+    if (names.length === 0 && 'package' in from)
+      throw new CatalogueError(
+        'FILE_MISSING',
+        `没有装上包 ${from.package}：字库的 catalogue/packages/<字库>/package.json 和锁文件里要有它`,
+      );
     const unit = await declaredUnit({ label: family.id, folder, sidecar, names, root: folder });
     if (licenceFrom)
       unit.licenceText = await licenceTextOf(

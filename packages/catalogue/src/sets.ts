@@ -57,6 +57,23 @@ async function setNames(repository = REPOSITORY): Promise<string[]> {
   return files.flatMap((file) => (file.endsWith('.json') ? [file.slice(0, -'.json'.length)] : [])).sort();
 }
 
+/** Families of the shipped catalogue that no set names, so that nothing imports them. */
+export async function familiesInNoSet(repository = REPOSITORY): Promise<string[]> {
+  const named = new Set<string>();
+  for (const name of await setNames(repository)) {
+    const { families } = await required(
+      join(catalogueOf(repository), 'sets', `${name}.json`),
+      catalogueSetSchema,
+    );
+    for (const id of families) named.add(id);
+  }
+  const files = await readdir(join(catalogueOf(repository), 'families'));
+  return files
+    .map((file) => file.replace(/\.json$/, ''))
+    .filter((id) => !named.has(id))
+    .sort();
+}
+
 export interface SetState extends Pick<ReadSet, 'name' | 'title' | 'bytes'> {
   /** Download (bytes) of what is missing; packages come together. */
   missingBytes: number;

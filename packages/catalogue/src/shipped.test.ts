@@ -116,7 +116,9 @@ test('a brand number always has the same name', () => {
 
 test('each family belongs to exactly one set', () => {
   const listed = [...sets.values()].flatMap((set) => set.families);
-  expect([...listed].sort()).toEqual([...families.keys()].sort());
+  const unlisted = [...families.keys()].filter((id) => !listed.includes(id));
+  expect(unlisted, '在 catalogue/sets/<字库>.json 里列出它').toEqual([]);
+  expect(listed.filter((id, at) => !families.has(id) || listed.indexOf(id) !== at)).toEqual([]);
 });
 
 test('the default set has at least 24 Chinese, 3 Japanese and 8 Latin families', () => {
@@ -138,7 +140,10 @@ test('a set depends on exactly the packages of its families, at their versions',
     const manifest = read(join(set.packages, 'package.json')) as {
       dependencies: Record<string, string>;
     };
-    expect(manifest.dependencies, set.name).toEqual(wanted);
+    const where = `catalogue/${set.packages}/package.json`;
+    for (const [name, version] of Object.entries(wanted))
+      expect(manifest.dependencies[name], `在 ${where} 和锁文件里写上 ${name}`).toBe(version);
+    expect(Object.keys(manifest.dependencies).sort(), where).toEqual(Object.keys(wanted).sort());
   }
 });
 
