@@ -317,6 +317,28 @@ export const CHANGES = [
     ],
   },
   {
+    row: 'A font of the shipped catalogue',
+    name: 'trial-sans',
+    steps: [
+      created(
+        'catalogue/families/trial-sans.json',
+        JSON.stringify({
+          ...{ id: 'trial-sans', nameZh: '试验黑体', kind: 'currency', script: 'Hans', designer: '张三' },
+          about: '与思源黑体同一份文件，只为试一试：一款字体要写在哪几处，漏了哪一处会有话说。',
+          ...{ tags: ['style.hei', 'use.body'], licence: 'ofl-1.1', licenceFile: 'OFL.txt' },
+          ...{ files: [{ path: 'NotoSansSC-VF.ttf' }], from: { folder: 'catalogue/fonts/noto-sans-sc-vf' } },
+        }),
+        shipped,
+      ),
+      replaced(
+        'catalogue/sets/default.json',
+        '    "zcool-kuaile",',
+        '    "zcool-kuaile",\n    "trial-sans",',
+        shipped,
+      ),
+    ],
+  },
+  {
     row: 'A page',
     name: '/glossary',
     steps: [
