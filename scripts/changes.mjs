@@ -152,7 +152,11 @@ export const CHANGES = [
     name: 'motto',
     steps: [
       created('db/migrations/9999_motto.sql', 'ALTER TABLE families ADD COLUMN motto TEXT;\n', SCHEMA),
-      after('packages/store/src/schema.ts', '  assembled_from: string | null;', '  motto: string | null;'),
+      after(
+        'packages/store/src/schema.ts',
+        "    | 'panel'\n    | 'poster'\n    | null;",
+        '  motto: string | null;',
+      ),
       after(facts, '  foundry: line.max(120).optional(),', '  motto: line.max(120).optional(),'),
       after(facts, "  foundry: 'foundry',", "  motto: 'motto',"),
       after(
@@ -290,7 +294,7 @@ export const CHANGES = [
       after(
         `${contract}endpoints/home.schemas.ts`,
         'export const homeSchemas = {',
-        "  counts: {\n    summary: '收录的数目',\n    data: z.object({ families: z.int(), faces: z.int(), hanzi: z.int() }),\n  },",
+        "  counts: {\n    summary: '收录的数目',\n    description: '收录了多少族、多少款字体，能写多少个汉字。',\n    data: z.object({ families: z.int(), faces: z.int(), hanzi: z.int() }),\n  },",
       ),
       after(
         `${contract}endpoints/home.ts`,
@@ -381,6 +385,11 @@ export const CHANGES = [
         '  recovery_codes: RecoveryCodesTable;',
         '  glossary: GlossaryTable;',
         SCHEMA,
+      ),
+      after(
+        'apps/site/server/admin/releases/scratch-thread.ts',
+        '  family_weights: true,',
+        '  glossary: false,',
       ),
     ],
   },

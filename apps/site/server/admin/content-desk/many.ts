@@ -1,5 +1,6 @@
-import type { DataOf, ParsedOf } from '@ziwan/contract';
+import type { DataOf, EntryFact, ParsedOf } from '@ziwan/contract';
 import type { AdminEntry, changeEntries, EntryFields } from '@ziwan/contract/admin';
+import { entryFacts } from '@ziwan/contract/all';
 import { AppError } from '../../calls/app-error.ts';
 import type { CallContext } from '../../calls/handling.ts';
 import type { EntryService } from './entry-service.ts';
@@ -49,12 +50,16 @@ async function applied(
 const isSame = (a: readonly string[], b: readonly string[]): boolean =>
   a.length === b.length && a.every((tag, i) => tag === b[i]);
 
+const FACTS = Object.keys(entryFacts) as EntryFact[];
+
 /** The entry as its form sends it. A draft over a published entry stays one. */
 function fieldsOf(entry: AdminEntry): EntryFields {
   const { waiting, status, fonts, details, markdown = '' } = entry;
-  const { kind, title, summary, cover, author, source, tags, startsAt, endsAt, sort } = entry;
+  const { kind, tags, startsAt, endsAt, sort } = entry;
+  const facts = Object.fromEntries(FACTS.map((fact) => [fact, entry[fact]]));
   return {
-    ...{ kind, title, summary, cover, author, source, tags, startsAt, endsAt, sort, markdown },
+    ...(facts as Pick<AdminEntry, EntryFact>),
+    ...{ kind, tags, startsAt, endsAt, sort, markdown },
     fonts: fonts.map(({ fontGNo, note }) => ({ fontGNo, note })),
     details: details as EntryFields['details'],
     status: waiting ? (waiting.publishAt ? 'scheduled' : 'draft') : status,
