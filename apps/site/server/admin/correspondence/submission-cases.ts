@@ -1,5 +1,6 @@
 import type { DataOf, ParsedOf } from '@ziwan/contract';
-import type { submissionCase } from '@ziwan/contract/admin';
+import { type EntryFields, entryResource, type submissionCase } from '@ziwan/contract/admin';
+import { schemasOf } from '@ziwan/contract/all';
 import type { Database } from '@ziwan/store';
 import type { Kysely } from 'kysely';
 import { AppError } from '../../calls/app-error.ts';
@@ -46,26 +47,18 @@ export class SubmissionCases {
       else missing++;
     }
     const { entries } = this.#desk;
-    const made = await entries.create(
-      {
-        kind: 'case',
-        title: work.title,
-        summary: work.description.slice(0, 120).replace(/\s+/g, ' '),
-        markdown: work.description,
-        cover: pictures[0] ?? null,
-        author: null,
-        source: null,
-        tags: [],
-        fonts: work.fonts.flatMap(({ fontGNo, name }) => (name === null ? [] : [{ fontGNo, note: null }])),
-        status: 'draft',
-        publishAt: null,
-        startsAt: null,
-        endsAt: null,
-        sort: 0,
-        details: { credit: work.name, link: work.link, ...(pictures.length > 0 ? { images: pictures } : {}) },
-      },
-      context,
-    );
+    // What a work does not say is what an empty form sends.
+    const fields = schemasOf(entryResource.create).body?.parse({
+      kind: 'case',
+      title: work.title,
+      summary: work.description.slice(0, 120).replace(/\s+/g, ' '),
+      markdown: work.description,
+      cover: pictures[0] ?? null,
+      fonts: work.fonts.flatMap(({ fontGNo, name }) => (name === null ? [] : [{ fontGNo, note: null }])),
+      status: 'draft',
+      details: { credit: work.name, link: work.link, ...(pictures.length > 0 ? { images: pictures } : {}) },
+    }) as EntryFields;
+    const made = await entries.create(fields, context);
     await this.#db
       .updateTable('submissions')
       .set({ case_id: made.id, consent })
