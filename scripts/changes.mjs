@@ -586,6 +586,7 @@ export const CHANGES = [
       created(
         'apps/site/app/features/fonts/font-list/heading-seals.tsx',
         "import type { FontCard } from '@ziwan/contract';\nimport { LicenceSeals } from './licence-seals.tsx';\n\nexport const HeadingSeals = ({ font }: { font: FontCard }) => <LicenceSeals licence={font.licence} />;\n",
+        'scripts/licence-places.test.mjs',
       ),
       replaced(
         'docs/decisions/0051-one-verdict.md',
