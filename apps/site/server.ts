@@ -212,7 +212,7 @@ async function main(): Promise<void> {
   console.log(`字玩已就绪：${origin}`);
   // Under the lock, so that of several processes that start together one prints the address.
   const invitation = await withSiteLock({ ...services, dataDir: config.dataDir }, 'owner-link', () =>
-    services.admin.staff.firstOwner.inviteAtStart(nodeName(config)),
+    services.admin.staff.firstOwner.inviteAtStart(nodeName(config), config.restarted),
   );
   if (invitation === 'printed elsewhere')
     console.log('还没有站长。设置账号的一次性地址由同时启动的另一个进程给出，请看它的输出');
