@@ -234,8 +234,15 @@ export async function serveNodeAnew(args, env, paths) {
     paths: paths.map((path) => join(root, path)),
     say,
   });
-  forwardEnds(stop);
-  process.exit(await ended);
+  let isStopped = false;
+  forwardEnds((signal) => {
+    isStopped = true;
+    stop(signal);
+  });
+  const code = await ended;
+  // Whoever started this may no longer read its output, which `console` does not mind.
+  if (isStopped) console.log('已停下');
+  process.exit(code);
 }
 
 export const binary = (...path) => join(root, 'node_modules', ...path);

@@ -175,6 +175,8 @@ function stopOnSignal(app: FastifyInstance, services: Services): void {
     await drain(app, services);
     await services.admin.staff.firstOwner.leave(nodeName(services.config)).catch(() => {});
     await services.close();
+    // `npm run dev` says so itself, and not when it starts the next one.
+    if (!services.config.dev) console.log('已停下');
     process.exit(0);
   };
   process.on('SIGTERM', stop);

@@ -19,6 +19,8 @@ export interface ImportProgress {
   label: string;
   /** Download (bytes) of all packages. */
   bytes?: number;
+  /** Packages that were not in npm's cache. */
+  downloaded?: number;
   /** Files whose size, which `total` lacks, is known once they are here. */
   unsized?: number;
 }

@@ -231,13 +231,14 @@ async function runSet(
   if (set.packages === null) {
     await importBatch(run, await batch(families, null), onUnit);
   } else {
-    const onFetched = (fetched: number, packages: number) =>
+    const onFetched = (fetched: number, packages: number, downloaded: number) =>
       options.onProgress?.({
         phase: 'packages',
         done: fetched,
         total: packages,
         label: '',
         bytes: set.packageBytes,
+        downloaded,
       });
     try {
       await withPackages(
