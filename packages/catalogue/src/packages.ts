@@ -10,6 +10,9 @@ const MAX_OUTPUT_LINES = 4;
 /** Progress line of npm for a package, from the network or its cache. */
 const FETCHED = /^npm http (cache|fetch \w+ 200) .*\.tgz /;
 
+/** What npm's cache answered: `stale` without asking the registry, `revalidated` after asking. */
+const CACHED = /\(cache (?:hit|stale|revalidated)\)/;
+
 /** Lines of npm that do not say why it failed. */
 const BESIDE = /^npm (?:http|warn|notice) |complete log/i;
 
@@ -74,7 +77,7 @@ function npmCi(cwd: string, onFetched: (isCached: boolean) => void): Promise<voi
     const errors: string[] = [];
     createInterface({ input: npm.stderr }).on('line', (line) => {
       const fetched = FETCHED.exec(line);
-      if (fetched) onFetched(fetched[1] === 'cache' || line.includes('(cache hit)'));
+      if (fetched) onFetched(fetched[1] === 'cache' || CACHED.test(line));
       else if (line.trim() !== '' && !BESIDE.test(line)) errors.push(line);
     });
     npm.on('error', (cause) => {
