@@ -14,6 +14,7 @@ import {
 import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { acceptsNode, lostPackages } from './setup/packages.mjs';
+import { runAnew } from './setup/watch.mjs';
 import { megabytes, secondsSince } from './setup/words.mjs';
 
 export const root = dirname(dirname(fileURLToPath(import.meta.url)));
@@ -200,27 +201,48 @@ export function allocation(limit = process.constrainedMemory()) {
   };
 }
 
+const spawnNode = (args, env) =>
+  spawn(pinnedNode, args, { cwd: root, stdio: 'inherit', env: { ...allocation(), ...process.env, ...env } });
+
 /**
- * Runs a long-lived script with the pinned Node, forwards signals to it and exits with its code. npm exits on SIGTERM
- * without forwarding it, and service managers signal only the process they started, so this process stops when npm
- * does.
+ * Passes on the signals that end this process. npm exits on SIGTERM without forwarding it, and service managers signal
+ * only the process they started, so this process stops when npm does.
  */
-export function serveNode(args, env = {}) {
-  const child = spawn(pinnedNode, args, {
-    cwd: root,
-    stdio: 'inherit',
-    env: { ...allocation(), ...process.env, ...env },
-  });
+function forwardEnds(stop) {
   if (process.env.npm_lifecycle_event) {
     const watch = setInterval(() => {
       if (process.ppid === parent) return;
       clearInterval(watch);
-      child.kill('SIGTERM');
+      stop('SIGTERM');
     }, PARENT_LOOK_MS);
   }
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => stop(signal));
+}
+
+/** Runs a long-lived script with the pinned Node, forwards signals to it and exits with its code. */
+export function serveNode(args, env = {}) {
+  const child = spawnNode(args, env);
+  forwardEnds((signal) => child.kill(signal));
   child.on('exit', (code, signal) => process.exit(code ?? (signal ? 1 : 0)));
   child.on('error', (error) => fail(`无法启动：${error.message}`));
+}
+
+/** Does the same, and starts the script anew when a file changes; `ZIWAN_RESTARTED` tells it so. */
+export async function serveNodeAnew(args, env, paths) {
+  const { stop, ended } = runAnew({
+    start: (isRestart) => spawnNode(args, { ...env, ...(isRestart ? { ZIWAN_RESTARTED: '1' } : {}) }),
+    paths: paths.map((path) => join(root, path)),
+    say,
+  });
+  let isStopped = false;
+  forwardEnds((signal) => {
+    isStopped = true;
+    stop(signal);
+  });
+  const code = await ended;
+  // Whoever started this may no longer read its output, which `console` does not mind.
+  if (isStopped) console.log('已停下');
+  process.exit(code);
 }
 
 export const binary = (...path) => join(root, 'node_modules', ...path);

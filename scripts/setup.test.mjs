@@ -67,7 +67,7 @@ test.skipIf(process.platform === 'win32')(
     const first = start();
     expect(first.status).toBe(0);
     expect(first.stdout).toMatch(
-      /^安装依赖：约 0 个包，由 npm 下载…\n依赖装好了：0 个包，占 \d\.\d MB，用了 \d+ 秒\n构建页面：[^\n]+\n页面构建好了：0 个文件，0\.0 MB，用了 \d+ 秒\n$/,
+      /^依赖都在，由 npm 核对一遍…\n依赖装好了：0 个包，占 \d\.\d MB，用了 \d+ 秒\n构建页面：[^\n]+\n页面构建好了：0 个文件，0\.0 MB，用了 \d+ 秒\n$/,
     );
     const stamps = ['node_modules/.ziwan-installed', 'apps/site/dist/.built'].map((p) => join(root, p));
     const before = await Promise.all(stamps.map((p) => stat(p)));
@@ -198,18 +198,28 @@ test.skipIf(process.platform === 'win32')(
 );
 
 test('a start counts the packages that this platform lacks, and those that are installed', async () => {
-  const lockOf = (packages) => JSON.stringify({ packages: { '': {}, ...packages } });
+  const lockOf = (packages) => JSON.stringify({ packages });
+  const any = { version: '1.0.0' };
   const all = {
-    'packages/store': {},
-    'node_modules/@ziwan/store': { link: true },
-    'node_modules/a': { version: '1.0.0' },
-    'node_modules/b': { version: '2.0.0' },
-    'node_modules/here': { version: '1.0.0', optional: true, os: [process.platform], cpu: [process.arch] },
-    'node_modules/there': { version: '1.0.0', optional: true, os: ['aix'], cpu: ['ppc64'] },
-    'node_modules/tool': { version: '1.0.0', dev: true },
+    '': { dependencies: { a: '1' }, devDependencies: { tool: '1' } },
+    'packages/store': { dependencies: { b: '2' } },
+    'node_modules/@ziwan/store': { link: true, resolved: 'packages/store' },
+    'node_modules/a': {
+      ...any,
+      optionalDependencies: { here: '1', there: '1' },
+      peerDependencies: { b: '2' },
+    },
+    'node_modules/b': { version: '2.0.0', dependencies: { part: '1' } },
+    'node_modules/here': { ...any, optional: true, os: [process.platform], cpu: [process.arch] },
+    // Only a binary of another platform needs `beyond`, and another edition of `part`.
+    'node_modules/there': { ...any, os: ['aix'], cpu: ['ppc64'], dependencies: { beyond: '1', part: '2' } },
+    'node_modules/there/node_modules/part': { ...any, version: '2.0.0' },
+    'node_modules/beyond': any,
+    'node_modules/part': any,
+    'node_modules/tool': { ...any, dev: true },
   };
   await writeFile(join(root, 'package-lock.json'), lockOf(all));
-  expect(start().stdout).toMatch(/^安装依赖：约 3 个包/);
+  expect(start().stdout).toMatch(/^安装依赖：4 个包/);
   await writeFile(
     join(root, 'node_modules', '.package-lock.json'),
     lockOf({ 'node_modules/a': { version: '1.0.0' }, 'node_modules/b': { version: '1.0.0' } }),
@@ -218,7 +228,7 @@ test('a start counts the packages that this platform lacks, and those that are i
     await mkdir(join(root, 'node_modules', name));
     await writeFile(join(root, 'node_modules', name, 'package.json'), '{}');
   }
-  expect(start({}, { tools: true }).stdout).toMatch(/^安装依赖：约 3 个包[^\n]+\n依赖装好了：2 个包/);
+  expect(start({}, { tools: true }).stdout).toMatch(/^安装依赖：4 个包[^\n]+\n依赖装好了：2 个包/);
 });
 
 test('a start on a Node for which npm leaves out binaries says which one it needs', async () => {

@@ -7,7 +7,8 @@ export const NONCE = 'console-nonce';
 const BROWSERS = ['chrome123', 'firefox121', 'safari17.5'];
 
 export default defineConfig({
-  plugins: [react()],
+  // The console is loaded anew when its entry changes, which would mount it twice.
+  plugins: [react({ refreshExclude: [/\/node_modules\//, /\/src\/main\.tsx$/] })],
   base: '/admin/',
   html: { cspNonce: NONCE },
   resolve: { dedupe: ['react', 'react-dom', 'react-router', 'react-router-dom', 'ra-core', '@mui/material'] },

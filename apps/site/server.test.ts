@@ -81,6 +81,7 @@ test('the server starts from an empty folder, prints its address, and shuts down
   server.kill('SIGTERM');
   await expect.poll(ask).toEqual([503, 'close']);
   expect(await server.ended).toBe(0);
+  expect(server.output()).toMatch(/\n已停下\n$/);
 }, 40_000);
 
 /** Fewer would not show Node's default of 511. */

@@ -25,6 +25,7 @@ import { loadDevConsole } from './server/http/console/dev-console.ts';
 import { listenForMetrics } from './server/http/monitoring/metrics.ts';
 import { loadBuiltPages } from './server/http/pages/built-pages.ts';
 import { loadDevPages } from './server/http/pages/dev-pages.ts';
+import { addHotReload } from './server/http/pages/dev-server.ts';
 import type { Pages } from './server/http/pages/pages.ts';
 import { countDescriptors, limitConnections } from './server/http/transport/connection-limit.ts';
 import { listenOrExplain, sitePlace, tryToListen } from './server/http/transport/listen.ts';
@@ -49,8 +50,10 @@ const FAREWELL = 3000;
  * closed their connections before, clients would reconnect, and those still in the accept queue when the listener
  * closes would be reset.
  */
-async function drain(app: FastifyInstance, { lifecycle }: Services): Promise<void> {
+async function drain(app: FastifyInstance, { config, lifecycle }: Services): Promise<void> {
   lifecycle.draining = true;
+  // Whoever saves a file waits for the next start, and open pages hold their connections.
+  if (config.dev) return app.close();
   await setTimeout(NOTICE);
   // Node's HTTP server would also close idle connections, including those whose next request is on its way.
   Server.prototype.close.call(app.server);
@@ -172,6 +175,8 @@ function stopOnSignal(app: FastifyInstance, services: Services): void {
     await drain(app, services);
     await services.admin.staff.firstOwner.leave(nodeName(services.config)).catch(() => {});
     await services.close();
+    // `npm run dev` says so itself, and not when it starts the next one.
+    if (!services.config.dev) console.log('已停下');
     process.exit(0);
   };
   process.on('SIGTERM', stop);
@@ -188,10 +193,13 @@ async function main(): Promise<void> {
   await services.store.pin();
   // Builds the coverage index before the first request.
   await services.fonts.drawn();
-  const app = await createApp(services, {
-    pages: await loadPages(services),
-    console: await loadConsole(services),
-  });
+  const programs = { pages: await loadPages(services), console: await loadConsole(services) };
+  const app = await createApp(services, programs);
+  if (config.dev)
+    addHotReload(
+      app,
+      [programs.pages?.hotReload, programs.console?.hotReload].filter((it) => it !== undefined),
+    );
   const address = await listenOrExplain(sitePlace(config), () =>
     app.listen({ host: config.host, port: config.port, backlog: BACKLOG }),
   );
@@ -206,7 +214,7 @@ async function main(): Promise<void> {
   console.log(`字玩已就绪：${origin}`);
   // Under the lock, so that of several processes that start together one prints the address.
   const invitation = await withSiteLock({ ...services, dataDir: config.dataDir }, 'owner-link', () =>
-    services.admin.staff.firstOwner.inviteAtStart(nodeName(config)),
+    services.admin.staff.firstOwner.inviteAtStart(nodeName(config), config.restarted),
   );
   if (invitation === 'printed elsewhere')
     console.log('还没有站长。设置账号的一次性地址由同时启动的另一个进程给出，请看它的输出');

@@ -12,7 +12,8 @@ const messages: Rolldown.RolldownOptions = {
 };
 
 export default defineConfig(({ isSsrBuild }) => ({
-  plugins: [react()],
+  // A page whose entry changes is loaded anew: the entry, run twice, would hydrate the page twice.
+  plugins: [react({ refreshExclude: [/\/node_modules\//, /\/app\/entry\.client\.tsx$/] })],
   // Resolves style sheets of lazily loaded pages relative to the importing script, which may be on a CDN.
   experimental: isSsrBuild
     ? {}

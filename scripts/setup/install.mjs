@@ -11,7 +11,7 @@ const root = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
 const options = process.argv.slice(2);
 const started = Date.now();
 const missing = countMissing(root, options.includes('--include=dev'));
-console.log(`安装依赖：约 ${missing} 个包，由 npm 下载…`);
+console.log(missing > 0 ? `安装依赖：${missing} 个包，由 npm 下载…` : '依赖都在，由 npm 核对一遍…');
 const progress = createProgress();
 let fetched = 0;
 const { status, output } = await runQuietly(

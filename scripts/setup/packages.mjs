@@ -24,24 +24,49 @@ export const lostPackages = (root) =>
     .filter(([path]) => !isThere(root, path))
     .map(([path]) => path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length));
 
-/**
- * Number of packages of the lockfile that this platform needs and `node_modules` lacks, with or without tools; some more,
- * since what only binaries of other platforms need is counted.
- */
+const runsHere = ({ os, cpu, libc }) =>
+  fits(os, process.platform) &&
+  fits(cpu, process.arch) &&
+  !(libc?.includes('musl') && process.report?.getReport().header.glibcVersionRuntime);
+
+/** Path of the package that another one at `from` gets by a name, as Node finds it; undefined if there is none. */
+function resolved(packages, from, name) {
+  for (let folder = from; ; folder = folder.slice(0, Math.max(0, folder.lastIndexOf('/')))) {
+    const path = `${folder && `${folder}/`}node_modules/${name}`;
+    if (packages[path]) return packages[path].link ? packages[path].resolved : path;
+    if (folder === '') return undefined;
+  }
+}
+
+/** Paths of the lockfile's packages that this platform needs, with or without tools. */
+function neededPackages(packages, tools) {
+  // The root and the workspaces, whose own tools are asked for.
+  const own = Object.keys(packages).filter((path) => !path.includes('node_modules/'));
+  const needed = new Set(own);
+  for (const path of needed) {
+    const { dependencies, optionalDependencies, peerDependencies, devDependencies } = packages[path];
+    // Optional peers, too: npm keeps those that another package brings.
+    const names = Object.keys({ ...dependencies, ...optionalDependencies, ...peerDependencies });
+    if (tools && own.includes(path)) names.push(...Object.keys(devDependencies ?? {}));
+    for (const name of names) {
+      const found = resolved(packages, path, name);
+      const entry = packages[found];
+      if (entry && (tools || !entry.dev) && runsHere(entry)) needed.add(found);
+    }
+  }
+  return [...needed].filter((path) => !own.includes(path));
+}
+
+/** Number of packages of the lockfile that this platform needs and `node_modules` lacks, with or without tools. */
 export function countMissing(root, tools) {
   const there = new Map(
     installedPackages(root)
       .filter(([path]) => isThere(root, path))
       .map(([path, { version }]) => [path, version]),
   );
-  return packagesOf(join(root, 'package-lock.json')).filter(
-    ([path, { version, dev, os, cpu, libc }]) =>
-      (tools || !dev) &&
-      fits(os, process.platform) &&
-      fits(cpu, process.arch) &&
-      !(libc?.includes('musl') && process.report?.getReport().header.glibcVersionRuntime) &&
-      there.get(path) !== version,
-  ).length;
+  const lock = join(root, 'package-lock.json');
+  const packages = existsSync(lock) ? (JSON.parse(readFileSync(lock, 'utf8')).packages ?? {}) : {};
+  return neededPackages(packages, tools).filter((path) => there.get(path) !== packages[path].version).length;
 }
 
 /**

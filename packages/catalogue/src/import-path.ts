@@ -19,6 +19,8 @@ export interface ImportProgress {
   label: string;
   /** Download (bytes) of all packages. */
   bytes?: number;
+  /** Packages that were not in npm's cache. */
+  downloaded?: number;
   /** Files whose size, which `total` lacks, is known once they are here. */
   unsized?: number;
 }
@@ -70,16 +72,17 @@ export function withRun(
       await claimHere(ctx);
       const summary = emptySummary();
       const pool = ctx.fontPool ?? createFontPool();
+      const withoutText = new Set<string>();
       const maxFileBytes = options.maxFileBytes ?? DEFAULT_MAX_FILE_BYTES;
       try {
         const data = await syncReferenceData(ctx, catalogueOf(options.repository));
-        await steps({ ctx, pool, data, summary, maxFileBytes });
+        await steps({ ctx, pool, data, summary, maxFileBytes, withoutText });
       } finally {
         if (pool !== ctx.fontPool) await pool.close();
       }
       await collect(ctx);
       const { imported, updated, unchanged } = summary;
-      summary.stock = await takeStock(ctx.store.db, [...imported, ...updated, ...unchanged]);
+      summary.stock = await takeStock(ctx.store.db, [...imported, ...updated, ...unchanged], withoutText);
       return summary;
     },
     onWait,

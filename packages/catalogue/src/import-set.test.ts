@@ -78,6 +78,22 @@ eachCatalogue('a family that no set names, or whose package is not installed, is
   ]);
 });
 
+eachCatalogue('a set says nothing of a family that it states to have no licence text', async (c) => {
+  const options = await repository(c);
+  await c.put({
+    'catalogue/families/two.json': family('two', {
+      licenceFile: undefined,
+      from: { folder: 'catalogue/bare' },
+    }),
+    'catalogue/bare/two.ttf': namedFont({ family: 'Two', characters: 'cd' }),
+  });
+  const first = await ensureDefaultCatalogue(c, options);
+  expect(first?.imported).toHaveLength(2);
+  expect(first && describe(first, 0)).toHaveLength(1);
+  const again = await importSet(c, 'default', options);
+  expect(describe(again, 0)).toHaveLength(1);
+});
+
 eachCatalogue('the default set is imported once, its first family as the newest', async (c) => {
   const options = await repository(c);
   const first = await ensureDefaultCatalogue(c, options);

@@ -47,6 +47,7 @@ export async function importSet(
   const set = await loadSet(name, options.repository);
   return withDownloads(ctx, set, options, (failures) =>
     withRun(ctx, options, async (run) => {
+      stateBare(run, set);
       const standing = await familiesOf(ctx, set);
       const own = await withoutDesk(run, set.families);
       const wanted = await wantedOf(ctx, { ...set, families: own }, options);
@@ -138,6 +139,7 @@ export async function ensureDefaultCatalogue(
   await withRun(ctx, options, async (run) => {
     // Another process may have imported it while this one waited for the lock.
     if (await isDone()) return;
+    stateBare(run, set);
     const removed = await removedFamilies(db);
     await runSet(
       run,
@@ -152,6 +154,12 @@ export async function ensureDefaultCatalogue(
     summary = run.summary;
   });
   return summary;
+}
+
+/** Spares the operator what the set itself states: which of its families are shown without a licence's text. */
+function stateBare(run: ImportRun, { families }: LoadedSet): void {
+  for (const { id, licenceFile, licenceFrom } of families)
+    if (licenceFile === undefined && licenceFrom === undefined) run.withoutText.add(id);
 }
 
 /** Drops families that the console owns, and lists them in the summary. */
@@ -223,13 +231,14 @@ async function runSet(
   if (set.packages === null) {
     await importBatch(run, await batch(families, null), onUnit);
   } else {
-    const onFetched = (fetched: number, packages: number) =>
+    const onFetched = (fetched: number, packages: number, downloaded: number) =>
       options.onProgress?.({
         phase: 'packages',
         done: fetched,
         total: packages,
         label: '',
         bytes: set.packageBytes,
+        downloaded,
       });
     try {
       await withPackages(

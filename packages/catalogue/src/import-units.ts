@@ -35,6 +35,8 @@ export interface ImportRun {
   data: ReferenceData;
   summary: ImportSummary;
   maxFileBytes: number;
+  /** Addresses of families of which the catalogue states that their terms have no full text. */
+  withoutText: Set<string>;
 }
 
 interface HashedFile extends UnitFile {
@@ -86,6 +88,8 @@ async function write(run: ImportRun, drafts: FaceDraft[], declared: boolean): Pr
   const written = await writeFamily(run.ctx, { drafts, declared }, run.data);
   run.summary.duplicates.push(...written.duplicates);
   run.summary.warnings.push(...written.warnings);
+  if (written.bare && !run.withoutText.has(written.family?.gno ?? ''))
+    run.summary.warnings.push(written.bare);
   if (written.kept !== null && !run.summary.kept.includes(written.kept)) run.summary.kept.push(written.kept);
   if (!written.outcome || !written.family) return;
   run.summary[written.outcome].push(written.family);

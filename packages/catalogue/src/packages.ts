@@ -8,7 +8,10 @@ import { CatalogueError } from './errors.ts';
 const MAX_OUTPUT_LINES = 4;
 
 /** Progress line of npm for a package, from the network or its cache. */
-const FETCHED = /^npm http (?:cache|fetch \w+ 200) .*\.tgz /;
+const FETCHED = /^npm http (cache|fetch \w+ 200) .*\.tgz /;
+
+/** What npm's cache answered: `stale` without asking the registry, `revalidated` after asking. */
+const CACHED = /\(cache (?:hit|stale|revalidated)\)/;
 
 /** Lines of npm that do not say why it failed. */
 const BESIDE = /^npm (?:http|warn|notice) |complete log/i;
@@ -17,13 +20,13 @@ const BESIDE = /^npm (?:http|warn|notice) |complete log/i;
  * Installs the font packages of a set with npm, verified by the lockfile, into a folder that is deleted when `use`
  * is done. Package scripts do not run.
  * @param folder contains `package.json` and `package-lock.json`
- * @param onFetched called with the number of packages that have arrived, of all
+ * @param onFetched called with the number of packages that have arrived, of all, and how many were not in npm's cache
  * @throws CatalogueError PACKAGES_UNAVAILABLE
  */
 export async function withPackages<T>(
   folder: string,
   dataDir: string,
-  onFetched: (done: number, total: number) => void,
+  onFetched: (done: number, total: number, downloaded: number) => void,
   use: (nodeModules: string) => Promise<T>,
 ): Promise<T> {
   const dir = join(dataDir, 'packages');
@@ -34,9 +37,11 @@ export async function withPackages<T>(
     await cp(folder, dir, { recursive: true, filter: (source) => !source.includes('node_modules') });
     const total = await countPackages(dir);
     let done = 0;
-    onFetched(done, total);
-    await npmCi(dir, () => {
-      if (done < total) onFetched(++done, total);
+    let downloaded = 0;
+    onFetched(done, total, downloaded);
+    await npmCi(dir, (isCached) => {
+      if (!isCached) downloaded++;
+      if (done < total) onFetched(++done, total, downloaded);
     });
     return await use(join(dir, 'node_modules'));
   } finally {
@@ -50,7 +55,7 @@ async function countPackages(folder: string): Promise<number> {
   return Object.keys(lock.packages).length - 1;
 }
 
-function npmCi(cwd: string, onFetched: () => void): Promise<void> {
+function npmCi(cwd: string, onFetched: (isCached: boolean) => void): Promise<void> {
   const args = ['ci', '--ignore-scripts', '--omit=dev', '--no-audit', '--no-fund', '--prefer-offline'];
   // Gives up within half a minute without a network, instead of after minutes.
   args.push(
@@ -71,7 +76,8 @@ function npmCi(cwd: string, onFetched: () => void): Promise<void> {
         : spawn('npm', args, options);
     const errors: string[] = [];
     createInterface({ input: npm.stderr }).on('line', (line) => {
-      if (FETCHED.test(line)) onFetched();
+      const fetched = FETCHED.exec(line);
+      if (fetched) onFetched(fetched[1] === 'cache' || CACHED.test(line));
       else if (line.trim() !== '' && !BESIDE.test(line)) errors.push(line);
     });
     npm.on('error', (cause) => {

@@ -5,12 +5,12 @@ import { createProgress } from './progress.ts';
 
 const steps: [at: number, progress: ImportProgress][] = [
   [0, { phase: 'packages', done: 0, total: 42, label: '', bytes: 169_000_000 }],
-  [14_999, { phase: 'packages', done: 20, total: 42, label: '' }],
-  [15_000, { phase: 'packages', done: 21, total: 42, label: '' }],
-  [20_000, { phase: 'fonts', done: 1, total: 90, label: 'a' }],
-  [34_999, { phase: 'fonts', done: 40, total: 90, label: 'b' }],
-  [35_000, { phase: 'fonts', done: 41, total: 90, label: 'c' }],
-  [35_001, { phase: 'fonts', done: 90, total: 90, label: 'd' }],
+  [4999, { phase: 'packages', done: 20, total: 42, label: '' }],
+  [5000, { phase: 'packages', done: 21, total: 42, label: '', downloaded: 1 }],
+  [10_000, { phase: 'fonts', done: 1, total: 90, label: 'a' }],
+  [14_999, { phase: 'fonts', done: 40, total: 90, label: 'b' }],
+  [15_000, { phase: 'fonts', done: 41, total: 90, label: 'c' }],
+  [15_001, { phase: 'fonts', done: 90, total: 90, label: 'd' }],
 ];
 
 function shown(isTTY: boolean): string {
@@ -25,10 +25,18 @@ function shown(isTTY: boolean): string {
   return String(out.read());
 }
 
-test('an import names its phases and their sizes, and in a log says every 15 s at most how far it is', () => {
+test('an import names its phases and their sizes, and in a log says every 5 s at most how far it is', () => {
   expect(shown(false)).toBe(
-    '下载字体包：42 个，约 169 MB…\n字体包 21/42\n导入字体：90 族…\n导入字体 41/90\n',
+    '取字体包：42 个，约 169 MB，npm 缓存里有的不用下载…\n字体包 21/42\n导入字体：90 族…\n导入字体 41/90\n',
   );
+});
+
+test('an import says when npm had all packages in its cache', () => {
+  const out = new PassThrough({ encoding: 'utf8' });
+  const { onProgress } = createProgress(out, () => 0);
+  for (const done of [0, 42]) onProgress({ phase: 'packages', done, total: 42, label: '', downloaded: 0 });
+  onProgress({ phase: 'fonts', done: 1, total: 90, label: 'a' });
+  expect(String(out.read())).toContain('…\n字体包都在 npm 的缓存里，没有下载\n导入字体：90 族…\n');
 });
 
 test('an import has a bar only on a terminal', () => {
@@ -41,9 +49,9 @@ test('a start says how far it is with stored faces', () => {
   let time = 0;
   const progress = createProgress(out, () => time);
   progress.onProgress({ phase: 'coverage', done: 0, total: 1000 });
-  time = 14_999;
+  time = 4999;
   progress.onProgress({ phase: 'coverage', done: 500, total: 1000 });
-  time = 15_000;
+  time = 5000;
   progress.onProgress({ phase: 'coverage', done: 600, total: 1000 });
   progress.onProgress({ phase: 'shapes', done: 0, total: 7 });
   expect(String(out.read())).toBe(

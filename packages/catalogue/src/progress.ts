@@ -20,7 +20,7 @@ const OF_FACES: Record<StoredProgress['phase'], string> = {
 const isStored = (progress: Progress): progress is StoredProgress => progress.phase in OF_FACES;
 
 /** Pause (ms) between two lines of progress without a terminal. */
-const LOG_PAUSE = 15_000;
+const LOG_PAUSE = 5000;
 
 const megabytes = (bytes: number) => (bytes / 1e6).toFixed(1);
 
@@ -33,13 +33,17 @@ function opening(progress: Progress): string {
     case 'waiting':
       return '另一个导入正在进行，等待它结束…';
     case 'packages':
-      return `下载字体包：${total} 个${bytes > 0 ? `，约 ${Math.round(bytes / 1e6)} MB` : ''}…`;
+      return `取字体包：${total} 个${bytes > 0 ? `，约 ${Math.round(bytes / 1e6)} MB` : ''}，npm 缓存里有的不用下载…`;
     case 'downloads':
       return `下载字体文件：${megabytes(total)} MB${unsized > 0 ? `，另有 ${unsized} 个不知多大` : ''}…`;
     case 'fonts':
       return `导入字体：${total} 族…`;
   }
 }
+
+/** True if a set's packages have come without a download. */
+const isAllCached = (progress: Progress): boolean =>
+  progress.phase === 'packages' && progress.done > 0 && progress.downloaded === 0;
 
 /** How far a phase is. */
 function standing(progress: Progress): string {
@@ -62,7 +66,7 @@ export function createProgress(
   onProgress: (progress: Progress) => void;
   stop: () => void;
 } {
-  let phase: Progress['phase'] | null = null;
+  let last: Progress | null = null;
   let shown = 0;
   const bar = out.isTTY
     ? new cliProgress.SingleBar({
@@ -77,9 +81,11 @@ export function createProgress(
     : null;
   return {
     onProgress(p) {
-      if (phase !== p.phase) {
+      const before = last;
+      last = p;
+      if (before?.phase !== p.phase) {
         bar?.stop();
-        phase = p.phase;
+        if (before && isAllCached(before)) out.write('字体包都在 npm 的缓存里，没有下载\n');
         shown = now();
         out.write(`${opening(p)}\n`);
         if (p.phase !== 'waiting') bar?.start(p.total, p.done, { standing: standing(p) });

@@ -10,8 +10,15 @@ export interface Stock {
   untagged: string[];
 }
 
-/** Takes stock of the families that an import brought or met. */
-export async function takeStock(db: Kysely<Database>, met: readonly { gno: string }[]): Promise<Stock> {
+/**
+ * Takes stock of the families that an import brought or met.
+ * @param withoutText addresses of families of which the catalogue states that their terms have no full text
+ */
+export async function takeStock(
+  db: Kysely<Database>,
+  met: readonly { gno: string }[],
+  withoutText: ReadonlySet<string>,
+): Promise<Stock> {
   const wanted = new Set(met.map(({ gno }) => gno));
   const families = await db
     .selectFrom('families')
@@ -30,6 +37,7 @@ export async function takeStock(db: Kysely<Database>, met: readonly { gno: strin
   return {
     previewOnly: own
       .filter((f) => f.licence_text_sha256 === null || f.licence_id === UNKNOWN_LICENCE.id)
+      .filter(({ gno }) => !withoutText.has(gno))
       .map(({ gno }) => gno),
     untagged: own.filter(({ gno }) => !hasTag.has(gno)).map(({ gno }) => gno),
   };
@@ -41,21 +49,20 @@ const NAMED = 3;
 const some = (gnos: readonly string[]): string =>
   `${gnos.length} 族（${gnos.slice(0, NAMED).join('、')}${gnos.length > NAMED ? ' 等' : ''}）`;
 
-/** The console's list of fonts that lack something, by its filter 缺什么. */
-const lacking = (what: 'licence-text' | 'tags'): string =>
-  `/admin/fonts?filter=${encodeURIComponent(JSON.stringify({ lacking: what }))}`;
+/** Where the console lists fonts that lack something. */
+const lacking = (what: '没有授权全文' | '没有标签'): string => `后台「字体」里按「缺什么：${what}」筛选`;
 
 /** What is left to do with the families of an import, with how, in Chinese. */
 export function stockLines({ previewOnly, untagged }: Stock, asText: readonly string[]): string[] {
   return [
     ...(previewOnly.length > 0
       ? [
-          `只能预览：${some(previewOnly)}没有授权全文，访客不能下载和嵌入。把授权全文（文件名如 OFL.txt、LICENSE）放在字体旁边，或放在导入的文件夹里任一上层，再导入一次；也可以在后台贴上：${lacking('licence-text')}`,
+          `只能预览：${some(previewOnly)}没有授权全文，访客不能下载和嵌入。把授权全文（文件名如 OFL.txt、LICENSE）放在字体旁边，或放在导入的文件夹里任一上层，再导入一次；也可以在${lacking('没有授权全文')}，逐个贴上`,
         ]
       : []),
     ...(untagged.length > 0
       ? [
-          `没有标签：${some(untagged)}没有风格与用途，按风格选字体时找不到。在后台全选，一次「加上建议的标签」：${lacking('tags')}；或在字体旁边的 JSON 文件里写 tags，再导入一次`,
+          `没有标签：${some(untagged)}没有风格与用途，按风格选字体时找不到。在${lacking('没有标签')}，全选，一次「加上建议的标签」；或在字体旁边的 JSON 文件里写 tags，再导入一次`,
         ]
       : []),
     ...(asText.length > 0

@@ -38,6 +38,8 @@ interface Written {
   /** True if the rule alone made it a text family. */
   asText: boolean;
   duplicates: Duplicate[];
+  /** Says that a new family has no licence text. */
+  bare: string | null;
   warnings: string[];
 }
 
@@ -70,13 +72,13 @@ async function write(
   const keys = keysOf(group.drafts);
   const kept = await deskFamilyOf(trx, group, sidecar.id, keys);
   if (kept !== null)
-    return { outcome: null, kept, family: null, asText: false, duplicates: [], warnings: [] };
+    return { outcome: null, kept, family: null, asText: false, duplicates: [], bare: null, warnings: [] };
   const target = await targetOf(trx, group, sidecar.id, keys);
   const moved = sidecar.id ? await movedFrom(trx, group.drafts, target) : null;
   const held = await trx.selectFrom('faces').selectAll().where('family_gno', '=', target).execute();
   const { drafts, duplicates } = await withoutDuplicates(trx, group, target, moved?.gno ?? null, held);
   if (drafts.length === 0)
-    return { outcome: null, kept: null, family: null, asText: false, duplicates, warnings: [] };
+    return { outcome: null, kept: null, family: null, asText: false, duplicates, bare: null, warnings: [] };
 
   const before =
     (await trx.selectFrom('families').selectAll().where('gno', '=', target).executeTakeFirst()) ?? null;
@@ -141,6 +143,7 @@ async function write(
     family: { gno: target, nameZh: text.name_zh, faces: faces.length },
     asText: sidecar.kind === undefined && kind === 'currency',
     duplicates,
+    bare: joining || before ? null : withoutText(row, data),
     warnings: [
       ...(changes ? lossesOf(target, changes) : []),
       ...rest.unknownTags.map((t) => `${target} 的标签 ${t} 不在字典里，已忽略`),
@@ -159,20 +162,26 @@ const namesOf = ({ name_zh, name_en }: FamilyText, drafts: readonly FaceDraft[])
   ...drafts.flatMap((d) => Object.values(d.facts.report.names.family)),
 ];
 
-/** Warnings about a licence that changed, and about a licence text that is gone or missing. */
-function termsLost(row: FamilyRow, before: FamilyRow | null, { licences }: ReferenceData): string[] {
-  const nameOf = (id: string) => licences.get(id)?.name ?? id;
-  const only = '访客只能预览，不能下载和嵌入';
-  const changed =
-    before && before.licence_id !== row.licence_id
-      ? [`${row.gno} 的授权由「${nameOf(before.licence_id)}」换成「${nameOf(row.licence_id)}」`]
-      : [];
-  if (row.licence_text_sha256 !== null) return changed;
-  if (before && before.licence_text_sha256 !== null)
-    return [...changed, `${row.gno} 原来有授权全文，新文件旁没有了：从现在起${only}`];
-  return before || row.licence_id === UNKNOWN_LICENCE.id
-    ? changed
-    : [`${row.gno} 旁边没有授权全文：来源称「${nameOf(row.licence_id)}」，${only}`];
+const ONLY_SHOWN = '访客只能预览，不能下载和嵌入';
+const nameOf = ({ licences }: ReferenceData, id: string) => licences.get(id)?.name ?? id;
+
+/** Says that a family has no licence text; `null` if it has one, or if its licence is unknown. */
+const withoutText = (row: FamilyRow, data: ReferenceData): string | null =>
+  row.licence_text_sha256 !== null || row.licence_id === UNKNOWN_LICENCE.id
+    ? null
+    : `${row.gno} 旁边没有授权全文：来源称「${nameOf(data, row.licence_id)}」，${ONLY_SHOWN}`;
+
+/** Warnings about a licence that changed, and about a licence text that is gone. */
+function termsLost(row: FamilyRow, before: FamilyRow | null, data: ReferenceData): string[] {
+  if (!before) return [];
+  return [
+    ...(before.licence_id !== row.licence_id
+      ? [`${row.gno} 的授权由「${nameOf(data, before.licence_id)}」换成「${nameOf(data, row.licence_id)}」`]
+      : []),
+    ...(row.licence_text_sha256 === null && before.licence_text_sha256 !== null
+      ? [`${row.gno} 原来有授权全文，新文件旁没有了：从现在起${ONLY_SHOWN}`]
+      : []),
+  ];
 }
 
 /** Tells what the new files lack. */

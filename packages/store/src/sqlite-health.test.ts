@@ -233,6 +233,26 @@ test.each([
   expect((told as Error).message).not.toContain('unable');
 });
 
+test.skipIf(process.platform === 'win32')(
+  'a folder that the site’s user may not write is named, and permission is the first thing that is said',
+  async () => {
+    await chmod(folder, 0o555);
+    const health = fileURLToPath(new URL('./sqlite-health.ts', import.meta.url));
+    const script = `
+      import { DatabaseSync } from 'node:sqlite';
+      import { toStoreError } from ${JSON.stringify(health)};
+      try { new DatabaseSync(process.argv[1]); } catch (error) { console.log(toStoreError(error, process.argv[1]).message); }`;
+    const options = { encoding: 'utf8', ...unprivileged } as const;
+    const { stdout } = spawnSync(process.execPath, ['--input-type=module', '-e', script, file], options);
+    await chmod(folder, 0o755);
+    expect(stdout).toMatch(`数据库 ${file} 打不开：没有权限读写 ${folder}。请让运行站点的用户能读写`);
+    expect(toStoreError(Object.assign(new Error(), { code: 'EACCES' }), file)).toMatchObject({
+      code: 'DISK_FAILING',
+      message: expect.stringContaining(`没有权限读写 ${file}`),
+    });
+  },
+);
+
 test('a full disk is reported until a write succeeds', async () => {
   await createDatabase();
   const store = opening();

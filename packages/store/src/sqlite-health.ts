@@ -54,7 +54,8 @@ export function toStoreError(error: unknown, file = ''): unknown {
   const tell = (code: StoreErrorCode, message: string) =>
     new StoreError(code, `${it || '数据库'}${message}`, { cause: error });
   const reason = reasonOf(error);
-  switch (reason === 'disk' && isReadOnly(file) ? 'read-only' : reason) {
+  const refused = reason === 'disk' ? refusal(error, file) : null;
+  switch (refused?.code === 'EROFS' ? 'read-only' : reason) {
     case 'locked':
       return tell(
         'DATABASE_LOCKED',
@@ -68,6 +69,11 @@ export function toStoreError(error: unknown, file = ''): unknown {
     case 'full':
       return tell('DISK_FAILING', '写不进去：磁盘已满。请腾出空间再来');
     case 'disk':
+      if (refused)
+        return tell(
+          'DISK_FAILING',
+          `打不开：没有权限读写 ${refused.path || '它'}。请让运行站点的用户能读写它和所在的目录，或换一个 ZIWAN_DATA_DIR`,
+        );
       return tell('DISK_FAILING', '打不开或读写出错。请检查磁盘是否已满、是否有故障，以及文件和目录的权限');
     case 'damaged':
       return tell('DATABASE_DAMAGED', `已经损坏。${RESTORE}`);
@@ -76,16 +82,21 @@ export function toStoreError(error: unknown, file = ''): unknown {
   }
 }
 
-/** Detects a read-only file system: SQLite reports only that it cannot open the WAL file. */
-function isReadOnly(file: string): boolean {
+/**
+ * Finds the folder or file that this process may not write: SQLite reports only that it cannot open a file.
+ * @returns `null` if there is none
+ */
+function refusal(error: unknown, file: string): { code: string; path: string } | null {
   for (const path of file ? [dirname(file), file] : []) {
     try {
-      accessSync(path, constants.W_OK);
-    } catch (error) {
-      if ((error as NodeJS.ErrnoException).code === 'EROFS') return true;
+      accessSync(path, constants.R_OK | constants.W_OK);
+    } catch (refused) {
+      const { code = '' } = refused as NodeJS.ErrnoException;
+      if (/^(EROFS|EACCES|EPERM)$/.test(code)) return { code, path };
     }
   }
-  return false;
+  const { code = '' } = error as NodeJS.ErrnoException;
+  return /^(EACCES|EPERM)$/.test(code) ? { code, path: file } : null;
 }
 
 /** Number of 10 ms waits for another process that is just creating the file. */

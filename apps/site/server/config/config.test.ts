@@ -334,7 +334,7 @@ test.each([
 const operating = readFileSync(new URL('../../../../docs/operating.md', import.meta.url), 'utf8');
 
 /** Settings that `npm run dev` and tests set. */
-const INTERNAL = ['ZIWAN_DEV', 'ZIWAN_SKIP_IMPORT'];
+const INTERNAL = ['ZIWAN_DEV', 'ZIWAN_RESTARTED', 'ZIWAN_SKIP_IMPORT'];
 
 test('operating.md documents every setting', () => {
   const folder = new URL('./', import.meta.url);

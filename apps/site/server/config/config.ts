@@ -65,6 +65,8 @@ export interface Config extends ProvidersConfig {
   readonly githubApi: string | undefined;
   /** Serves pages from source through Vite. */
   readonly dev: boolean;
+  /** The process takes the place of one that `npm run dev` has just stopped. */
+  readonly restarted: boolean;
   readonly skipImport: boolean;
   /** Where figures for Prometheus are served; `null` for nowhere. */
   readonly metrics: { readonly host: string; readonly port: number } | null;
@@ -154,6 +156,7 @@ export function readConfig(env: Environment = process.env): Config {
     slots: attempt(() => readSlots(get)),
     ...readProviders(get, { dataDir, host, publicOrigin: publicOrigin ?? null }, attempt),
     dev: attempt(() => flag(get('ZIWAN_DEV'), 'ZIWAN_DEV')),
+    restarted: attempt(() => flag(get('ZIWAN_RESTARTED'), 'ZIWAN_RESTARTED')),
     skipImport: attempt(() => flag(get('ZIWAN_SKIP_IMPORT'), 'ZIWAN_SKIP_IMPORT')),
     metrics: metricsPort === null ? null : { host: get('METRICS_HOST') ?? '127.0.0.1', port: metricsPort },
     tracing: attempt(() => readTracing(get)),

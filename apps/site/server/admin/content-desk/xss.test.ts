@@ -24,7 +24,7 @@ beforeAll(async () => {
   picture = (await operator.upload('/media', png)).data.src;
 }, 180_000);
 afterAll(async () => {
-  await pages?.close();
+  await pages?.hotReload.close();
   await site?.close();
 }, 60_000);
 

@@ -62,8 +62,11 @@ export class FirstOwner {
   /**
    * Does the same for a process that starts, unless another one of the site has just printed its path.
    * @param node identifies the process over restarts
+   * @param keeps leaves a path that is still valid as it is; whoever reads the output has seen it
+   * @returns null also if it is left
    */
-  async inviteAtStart(node: string): Promise<string | 'printed elsewhere' | null> {
+  async inviteAtStart(node: string, keeps = false): Promise<string | 'printed elsewhere' | null> {
+    if (keeps && (await this.#isOpen())) return null;
     const others = await this.#db
       .selectFrom('tickets')
       .select('payload')
@@ -111,6 +114,19 @@ export class FirstOwner {
     await this.#db.updateTable('users').set({ role: 'owner' }).where('id', '=', id).execute();
     await this.#record.add(id, 'account.registered');
     return this.#sessions.issue(id, caller);
+  }
+
+  /** True if a path that was printed still works. */
+  async #isOpen(): Promise<boolean> {
+    const ticket = await this.#db
+      .selectFrom('tickets')
+      .select('ticket_hash')
+      .where('kind', '=', 'first-owner')
+      .where('used_at', 'is', null)
+      .where('expires_at', '>', isoOf(this.#now()))
+      .limit(1)
+      .executeTakeFirst();
+    return ticket !== undefined;
   }
 
   async #exists(): Promise<boolean> {

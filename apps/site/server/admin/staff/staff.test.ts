@@ -212,6 +212,31 @@ test('of processes that start together one prints the address, and the next does
   }
 });
 
+test('a restart after a save keeps the address that is valid, and prints one when it is not', async () => {
+  let at = Date.now();
+  const fresh = await startTestSite({ fonts: false, overrides: { now: () => at } });
+  try {
+    const owner = () => fresh.services.admin.staff.firstOwner;
+    const state = async (path: string) => {
+      const asked = await fresh.post('/api/v1/admin/first-owner/state', { ticket: path.split('#')[1] });
+      return asked.json().data.state;
+    };
+    const first = (await owner().inviteAtStart('site')) as string;
+    expect(await owner().inviteAtStart('dev')).toBe('printed elsewhere');
+    for (let saves = 0; saves < 2; saves++) {
+      await owner().leave('dev');
+      expect(await owner().inviteAtStart('dev', true)).toBeNull();
+    }
+    expect(await state(first)).toBe('open');
+    at += 7 * 24 * 3600 * 1000;
+    expect(await state(first)).toBe('invalid');
+    const second = (await owner().inviteAtStart('dev', true)) as string;
+    expect(await state(second)).toBe('open');
+  } finally {
+    await fresh.close();
+  }
+});
+
 test('the first owner signs up by a one-time address, once, and only while there is no owner', async () => {
   const fresh = await startTestSite({ fonts: false });
   try {

@@ -30,6 +30,8 @@ export interface ConsoleProgram {
   files: StaticFiles | null;
   /** Offers the request to Vite first; resolves to true when Vite has answered it. */
   middleware: Pages['middleware'];
+  /** Only when Vite serves the files. */
+  hotReload?: Pages['hotReload'];
 }
 
 /** Loads the built console. @throws Error naming the build command when the console is not built */

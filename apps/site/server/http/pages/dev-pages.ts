@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import type { Services } from '../../services.ts';
-import { startDevServer } from './dev-server.ts';
+import { type HotReload, startDevServer } from './dev-server.ts';
 import { type Pages, pagesOf } from './pages.ts';
 import type { PagesEntry, RenderRequest } from './rendering.ts';
 
@@ -10,9 +10,9 @@ const ENTRY = '/app/entry.server.tsx';
 /** Serves pages from source through Vite with hot reload. */
 export async function loadDevPages(
   services: Services,
-): Promise<Pages & Pick<PagesEntry, 'render'> & { close(): Promise<void> }> {
+): Promise<Pages & Pick<PagesEntry, 'render'> & { hotReload: HotReload }> {
   // The build bundles packages into the server entry; from source Node loads them, CommonJS ones included.
-  const { vite, middleware, close } = await startDevServer(SITE, { ssr: {} });
+  const { vite, middleware, hotReload } = await startDevServer(SITE, { ssr: {} });
   return {
     ...pagesOf(services),
     async render(request: RenderRequest) {
@@ -30,7 +30,7 @@ export async function loadDevPages(
     },
     files: null,
     middleware,
+    hotReload,
     dev: true,
-    close,
   };
 }

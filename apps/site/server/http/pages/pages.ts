@@ -9,6 +9,7 @@ import { sumOfRevisions } from '../../runtime/revision.ts';
 import type { Services } from '../../services.ts';
 import type { StaticFiles } from '../files/static.ts';
 import { type AssetHosts, createAssetHosts } from '../transport/asset-hosts.ts';
+import type { HotReload } from './dev-server.ts';
 import type { PageThreads } from './page-threads.ts';
 import type { Render } from './rendering.ts';
 
@@ -21,6 +22,8 @@ interface PagesParts {
   files: StaticFiles | null;
   /** Offers the request to Vite first; resolves to true when Vite has answered it. */
   middleware: ((request: FastifyRequest, reply: FastifyReply) => Promise<boolean>) | null;
+  /** Only when Vite serves the files. */
+  hotReload?: HotReload;
   /** Pages that search engines may index; none by default. */
   listedPages?(): Promise<readonly ListedPage[]>;
   pictureOf?: (path: string) => Promise<string | null>;

@@ -51,6 +51,12 @@ test('every response has the security headers, and HSTS only on an HTTPS site', 
   });
 });
 
+test('pages of the development server may hear of saves, and wait for its restart in a worker', () => {
+  const served = (dev: boolean) => pagePolicy({ scripts: [], styles: [] }, dev, null).split('; ');
+  expect(served(true)).toEqual(expect.arrayContaining(["connect-src 'self' ws:", "worker-src 'self' blob:"]));
+  expect(served(false)).toEqual(expect.arrayContaining(["connect-src 'self'", "worker-src 'self'"]));
+});
+
 test('pages may connect to an external upload store', () => {
   const store = 'https://works.oss-cn-hangzhou.aliyuncs.com';
   expect(pagePolicy({ scripts: [], styles: [] }, false, store)).toContain(`connect-src 'self' ${store};`);

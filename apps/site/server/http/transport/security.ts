@@ -28,7 +28,7 @@ export interface InlineSources {
 /**
  * Content security policy of a page. Style attributes stay allowed: specimens set size and colour per element, and an
  * attribute can neither load nor run anything under the other directives.
- * @param dev allows the web socket and injected styles of Vite's client
+ * @param dev allows the web socket and injected styles of Vite's client, and the worker that waits for a restart
  * @param uploads origin that receives visitors' uploads, `null` for the site's own. Every page may reach it, since
  *   the first page's policy stays in force through client-side navigation
  * @param others hosts of third-party scripts that run in the page after consent. All visitors get the same policy, so
@@ -59,7 +59,7 @@ export function pagePolicy(
     `img-src 'self' data: blob:${held}${named}${third}`,
     `media-src 'self'${held}${named}`,
     "manifest-src 'self'",
-    "worker-src 'self'",
+    `worker-src 'self'${dev ? ' blob:' : ''}`,
     "object-src 'none'",
     "base-uri 'none'",
     "form-action 'self'",
