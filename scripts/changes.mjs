@@ -382,7 +382,7 @@ export const CHANGES = [
       ),
       after(
         'packages/store/src/schema.ts',
-        '  recovery_codes: RecoveryCodesTable;',
+        '  service_settings: ServiceSettingsTable;',
         '  glossary: GlossaryTable;',
         SCHEMA,
       ),
