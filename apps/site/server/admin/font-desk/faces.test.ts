@@ -257,10 +257,11 @@ test('an address that the console or the site uses is refused with a sentence, a
     expect(
       await operator('PUT', `/fonts/${made.data.id}/address`, { revision: made.data.revision, address }),
     ).toMatchObject({ status: 400, message: expect.stringContaining(`address：${words}`) });
-  // Refusals are written down after they were answered.
-  const lastRefusal = async () =>
-    (await operator('GET', `/audit?subjectKind=fonts&subjectId=${made.data.id}`)).data.records[0].details
-      .refusal;
-  await expect.poll(lastRefusal).toContain('/font/map 是网站自己的页面');
+  // Refusals are written down after they were answered, each by itself.
+  const refusals = async () => {
+    const { data } = await operator('GET', `/audit?subjectKind=fonts&subjectId=${made.data.id}`);
+    return data.records.map((record: { details: { refusal?: string } }) => record.details.refusal).join();
+  };
+  await expect.poll(refusals).toContain('/font/map 是网站自己的页面');
   expect((await operator('DELETE', `/fonts/${made.data.id}`)).status).toBe(200);
 }, 60_000);
