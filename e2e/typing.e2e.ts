@@ -164,7 +164,8 @@ eachSampled(['/font', '/font/zhi-mang-xing', '/'], only(1))(
     const shift = await layoutShift(page);
     expect(shift.sum, shift.moved.join('\n')).toBe(0);
     await expect.poll(async () => (await skipped()).laidOut).toBe(0);
-    expect((await skipped()).away).toBeGreaterThan(2);
+    // The list has its rows in few parts.
+    expect((await skipped()).away).toBeGreaterThan(path === '/font' ? 2 : 3);
     // In one task: parts that are laid out at last may load what makes them grow.
     const heights = await page.evaluate(() => {
       const { documentElement: page } = document;
