@@ -17,6 +17,7 @@ const faces = async ({ store: { db } }: TestCatalogue) =>
     await db
       .selectFrom('faces')
       .select(['gno', 'style_name', 'weight', 'width'])
+      .orderBy('family_gno')
       .orderBy('position')
       .execute()
   ).map((row) => [row.gno, row.style_name, row.weight, row.width]);
