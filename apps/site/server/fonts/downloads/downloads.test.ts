@@ -23,7 +23,8 @@ async function link(id: string, type: 'file' | 'family'): Promise<Link> {
   return answer.json().data as Link;
 }
 
-const records = () => site.services.store.db.selectFrom('downloads').selectAll().execute();
+const records = () =>
+  site.services.store.db.selectFrom('downloads').selectAll().orderBy('created_at').execute();
 const counted = async (gno: string) =>
   (
     await site.services.store.db
