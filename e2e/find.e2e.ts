@@ -249,11 +249,14 @@ test('a sheet seen from the side is straightened by its corners, dragged by poin
     await page.mouse.up();
   };
   const right = left + (SIZE.width - 64) * scale;
+  const field = await reading(page, 1).elementHandle();
   for (const name of ['右上角', '右下角']) await drag(name, left + width / 2);
   await expect.poll(() => frames(page).count()).toBeLessThan(4);
   for (const name of ['右上角', '右下角']) await drag(name, right);
   await expect.poll(() => frames(page).count()).toBe(4);
   await expect.poll(() => reading(page, 4).inputValue()).toBe([...TEXT][3]);
+  // The field in which somebody writes while a part is cut out is the same after it.
+  expect(await field?.evaluate((one) => one.isConnected)).toBe(true);
   await page.getByRole('button', { name: '找字体' }).click();
   // What a straightened sheet shows is softer than the font: near or not, the right one comes first.
   const found = page

@@ -59,7 +59,7 @@ test('a link to a pair shows it, also after a reload, with how near the two are 
   expect(await overlay(page).locator('text').allTextContents()).toEqual([CHAR, CHAR]);
   // A server without the index of shapes says so.
   await expect
-    .poll(() => compared(page).getByRole('status').textContent(), { timeout: 120_000, interval: 2000 })
+    .poll(() => compared(page).getByRole('status').textContent(), { timeout: 30_000 })
     .toMatch(/很接近|比较像|有几分像|不大像|还没有量好/);
   expect((await layoutShift(page)).sum).toBe(0);
   expect(problems).toEqual([]);

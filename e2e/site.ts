@@ -199,11 +199,16 @@ export default async function setup(project: TestProject): Promise<() => Promise
 
 /**
  * Describes the common hanzi, which each site would otherwise do in the background for a minute. CI describes those that
- * the tests of finder and check-up and the site's own pictures name, and every twentieth to mistake them for.
+ * the tests of finder, check-up and single characters and the site's own pictures name, and every twentieth to mistake them for.
  */
 async function describeTemplate(dataDir: string): Promise<void> {
   const named = new Set(
-    ['e2e/find.e2e.ts', 'e2e/checkup.e2e.ts', 'apps/site/app/features/fonts/find/samples.tsx']
+    [
+      'e2e/find.e2e.ts',
+      'e2e/checkup.e2e.ts',
+      'e2e/hanzi.e2e.ts',
+      'apps/site/app/features/fonts/find/samples.tsx',
+    ]
       .map((path) => readFileSync(join(root, path), 'utf8'))
       .join(''),
   );

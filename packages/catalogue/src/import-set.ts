@@ -184,6 +184,7 @@ async function familiesOf({ store: { db } }: CatalogueContext, set: LoadedSet): 
     .selectFrom('families')
     .select(['gno', 'name_zh', 'face_count'])
     .where('gno', 'in', ids)
+    .orderBy('gno')
     .execute();
   return rows.map((r) => ({ gno: r.gno, nameZh: r.name_zh, faces: r.face_count }));
 }

@@ -49,6 +49,8 @@ export async function refusalsOf(
       'in',
       files.map((f) => f.sha256),
     )
+    .orderBy('file_name')
+    .orderBy('face_index')
     .execute();
   return rows.map((r) => ({
     file: files.find((f) => f.sha256 === r.source_sha256)?.label ?? r.file_name,

@@ -240,6 +240,7 @@ export class EntryService implements ResourceService<typeof entryResource> {
       .select('title')
       .where('name', 'in', names)
       .where('deleted_at', 'is not', null)
+      .orderBy('title')
       .execute();
     return rows.map((row) => `「${row.title}」`);
   }

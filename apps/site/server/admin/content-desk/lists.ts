@@ -157,6 +157,7 @@ export function tagService(parts: ListParts) {
         .innerJoin('entries', 'entries.id', 'entry_tags.entry_id')
         .select('title')
         .where('tag_id', '=', id)
+        .orderBy('title')
         .limit(3)
         .execute();
       return used.map((e) => `「${e.title}」`).join('、');

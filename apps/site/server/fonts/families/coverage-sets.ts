@@ -62,6 +62,8 @@ export class FontCoverageSets {
         // Each licence once for fonts that came with a text of it, and once for those that did not.
         .select((e) => e.fn.min('licence_text_sha256').as('licence_text_sha256'))
         .groupBy(['licences.id', sql`licence_text_sha256 is null`])
+        .orderBy('licences.id')
+        .orderBy(sql`licence_text_sha256 is null`)
         .execute(),
       this.#db.selectFrom('faces').select(['gno', 'style_name', 'metrics']).execute(),
     ]);

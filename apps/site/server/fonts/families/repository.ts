@@ -118,7 +118,7 @@ export class FontRepository {
   }
 
   licences(): Promise<Pick<LicencesTable, 'id' | 'name' | 'matrix'>[]> {
-    return this.#db.selectFrom('licences').select(['id', 'name', 'matrix']).execute();
+    return this.#db.selectFrom('licences').select(['id', 'name', 'matrix']).orderBy('id').execute();
   }
 
   /** Tags of the dictionary, by type and place. */
@@ -128,6 +128,7 @@ export class FontRepository {
       .select(['dict_number', 'dict_name', 'type'])
       .orderBy('type')
       .orderBy('sort')
+      .orderBy('dict_number')
       .execute();
     return rows.map((row, place) => ({ ...row, place }));
   }

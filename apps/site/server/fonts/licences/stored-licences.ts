@@ -14,7 +14,7 @@ export interface Licences {
 }
 
 export async function readLicences(db: Kysely<Database>): Promise<Licences> {
-  const stored = await db.selectFrom('licences').selectAll().execute();
+  const stored = await db.selectFrom('licences').selectAll().orderBy('id').execute();
   const written = await db
     .selectFrom('licence_versions')
     .selectAll()

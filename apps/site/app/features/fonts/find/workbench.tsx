@@ -156,6 +156,8 @@ export function Workbench() {
         setLetters((all) =>
           plate.frames.map((frame, i) => ({
             ...letterOf(frame),
+            // A field in which somebody writes stays.
+            ...(!isNew && all[i] && { id: all[i].id }),
             read: isNew ? '' : (all[i]?.read ?? readings.current[i] ?? ''),
           })),
         );
