@@ -76,7 +76,7 @@ export async function syncReferenceData(ctx: CatalogueContext, folder: string): 
 export async function readReferenceData(
   db: Kysely<Database>,
 ): Promise<ReferenceData & { tags: Set<string> }> {
-  const licences = await db.selectFrom('licences').selectAll().execute();
+  const licences = await db.selectFrom('licences').selectAll().orderBy('id').execute();
   const tags = await db.selectFrom('dict_items').select('dict_number').execute();
   const records = new Map<string, LicenceRecord>(
     licences.map((l) => [

@@ -94,7 +94,7 @@ export function textTemplateFault(
 
 /** Why no font can be published with these terms, in Chinese; empty if nothing of a template is left in them. */
 export async function templateFaults(db: Kysely<Database>, terms: StatedTerms): Promise<string[]> {
-  const rows = await db.selectFrom('licences').selectAll().execute();
+  const rows = await db.selectFrom('licences').selectAll().orderBy('id').execute();
   const templates = rows.filter((row) => row.template === 1).map(statedIn);
   const own = rows.find((row) => row.id === terms.licenceId);
   const text = await db
@@ -111,7 +111,9 @@ export async function templateFaults(db: Kysely<Database>, terms: StatedTerms): 
 
 /** The templates as they are stored. */
 export async function templatesIn(db: Kysely<Database>): Promise<Stated[]> {
-  return (await db.selectFrom('licences').selectAll().where('template', '=', 1).execute()).map(statedIn);
+  return (await db.selectFrom('licences').selectAll().where('template', '=', 1).orderBy('id').execute()).map(
+    statedIn,
+  );
 }
 
 const statedIn = ({
