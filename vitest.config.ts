@@ -4,8 +4,8 @@ import { SlowestFiles } from './scripts/slowest-files.mjs';
 export default defineConfig({
   test: {
     include: ['apps/**/*.test.{ts,tsx}', 'packages/**/*.test.ts', 'bench/**/*.test.ts', 'scripts/*.test.mjs'],
-    // Small machines have two cores, and the engine's workers need capacity beside the tests.
-    maxWorkers: 2,
+    // Tests wait for processes, disks and databases for a fifth of their time, so that two cores serve three.
+    maxWorkers: 3,
     // Loading the modules anew for each file takes longer than running its tests.
     isolate: false,
     tags: [{ name: 'nightly', description: 'what CI leaves to the night (docs/testing.md)' }],

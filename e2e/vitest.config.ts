@@ -6,9 +6,8 @@ export default defineConfig({
     root: import.meta.dirname,
     include: ['**/*.e2e.ts'],
     globalSetup: ['./site.ts'],
-    // One browser and one site each (site.ts). A third worker saves a quarter of the time on two cores, and answers
-    // then take long enough for tests to time out.
-    maxWorkers: 2,
+    // One browser and one site each (site.ts). Tests wait for a third of their time, so that two cores serve three.
+    maxWorkers: 3,
     isolate: false,
     tags: [{ name: 'nightly', description: 'rows beyond the sample that CI looks at (sample.ts)' }],
     reporters: ['default', new SlowestFiles()],
