@@ -10,21 +10,30 @@ const BETWEEN =
   '全部|已经|早已|终于|差不多|渐渐|慢慢|快要|都|全|已|早|快|就|也|还|没有|没|未|不|很|太|好|真|要|才|刚|半|吹|晒|擦|晾|烘|烤|风|哭|流|喝';
 const AFTER = '[了透掉吗么吧呢啊的]|枯|涸|裂|$|[\\s，。！？；：、…,.!?;:]';
 
-/** Surnames with one fixed traditional form of a character that otherwise has several. */
-const SURNAMES: Readonly<Record<string, string>> = {
-  于: '于',
-  余: '余',
-  范: '范',
-  钟: '鍾',
-  岳: '岳',
-  郁: '郁',
-  谷: '谷',
-  涂: '涂',
-  万俟: '万俟',
+/**
+ * Surnames with one fixed traditional form of a character that otherwise has several, and the characters with which each
+ * makes a word before a title: 模范老师 is no 范老师. Without any, it is a name only where no hanzi precedes it: 属于先生.
+ */
+const SURNAMES: Readonly<Record<string, readonly [form: string, after?: string]>> = {
+  于: ['于'],
+  余: ['余', '其业剩多残空课公盈有百十千万年月岁'],
+  范: ['范', '模规师典示防'],
+  钟: ['鍾', '分时闹点警秒刻'],
+  岳: ['岳', '山五'],
+  郁: ['郁', '忧抑馥葱浓沉'],
+  谷: ['谷', '山稻五幽河峡'],
+  涂: ['涂', '糊'],
+  万俟: ['万俟', ''],
 };
-const TITLES = '先生|女士|小姐|老师|师傅|夫人|太太|公子|姑娘|大人|将军|大侠|掌门|氏|姓|某';
+const TITLES =
+  '先生|女士|小姐|老师|师傅|夫人|太太|公子|姑娘|大人|将军|大侠|少侠|女侠|前辈|师兄|师姐|师弟|师妹|掌门|掌柜|长老|员外|教授|医生|博士|氏|姓|某';
 
 const names = Object.keys(SURNAMES).join('|');
+const named = Object.entries(SURNAMES)
+  .map(([name, [, after]]) =>
+    after === undefined ? `(?<!\\p{Script=Han})${name}` : `${after && `(?<![${after}])`}${name}`,
+  )
+  .join('|');
 
 /** What follows 只 after a number if it is "only", not a measure word: 三只有八. */
 const AFTER_ONLY = '[不有是要能会许可好需应该剩为够准做用供看开想爱吃打卖买说来去上在到给收让]';
@@ -60,8 +69,8 @@ const rules: Readonly<Record<'hant' | 'hans', readonly Rule[]>> = {
       form: () => '復',
     },
     {
-      pattern: new RegExp(`(?<=姓)(?:${names})|(?<![\\p{Script=Han}])(?:${names})(?=${TITLES})`, 'gu'),
-      form: (found) => SURNAMES[found] ?? found,
+      pattern: new RegExp(`(?<=姓)(?:${names})|(?:${named})(?=${TITLES})`, 'gu'),
+      form: (found) => SURNAMES[found]?.[0] ?? found,
     },
   ],
   hans: [
