@@ -337,6 +337,29 @@ test('what a part of a keyword stands for is offered, with that part', async () 
   expect(offered(await listed({ keyword: '像素毛笔' }))?.[0]).toBe('part');
 });
 
+test('a word that sounds like one for a style is read as it, in any accent', async () => {
+  for (const [keyword, word] of [
+    ['像数字体', '像素'],
+    ['漫话体', '漫画'],
+    ['毛比字', '毛笔'],
+  ] as const) {
+    const list = await listed({ keyword });
+    expect(
+      list.keyword?.words.map((read) => read.word),
+      keyword,
+    ).toEqual([word]);
+    expect(offered(list)?.[0], keyword).toBe('part');
+  }
+});
+
+test('for a typeface that is not here, its look counts before its genre', async () => {
+  const [because, ...fonts] = offered(await listed({ keyword: '优设标题黑' })) ?? [];
+  expect(because).toBe('style');
+  expect(fonts[0]).toBe('reggae-one');
+  expect(fonts).toContain('dela-gothic-one');
+  for (const unlike of ['zcool-xiaowei', 'latin-kablammo']) expect(fonts).not.toContain(unlike);
+});
+
 test('the most downloaded are offered where nothing else is known, and are no suggestions', async () => {
   for (const keyword of ['好看的字体', '中文字体', '方正启体'])
     expect(offered(await listed({ keyword }))?.[0], keyword).toBe('popular');

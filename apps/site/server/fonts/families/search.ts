@@ -47,6 +47,9 @@ const MOST_WORDS = 5;
 /** Fonts offered instead of one that is not here. */
 const OFFERED = 6;
 
+/** Tags of scripts with hanzi. */
+const WITH_HANZI = ['script.hans', 'script.hant', 'script.jpan'];
+
 /**
  * Ranks of matches: the whole name, its beginning, inside it, what is no name of the font; then words for tags, and
  * fonts of another script that draw the one asked for.
@@ -92,6 +95,8 @@ export class FontSearch {
   /** Words for what fonts have, and for what none has. */
   readonly #allWords: () => Promise<Vocabulary>;
   readonly #spelled: () => Promise<readonly SpelledName[]>;
+  /** Words for what fonts have, by sound. */
+  readonly #sounds: () => Promise<ReadonlyMap<string, string>>;
 
   constructor(
     repository: FontRepository,
@@ -110,6 +115,7 @@ export class FontSearch {
       return vocabularyOf(had, others);
     });
     this.#allWords = perRevision(watch, async () => vocabularyOf(await dictionary()));
+    this.#sounds = perRevision(watch, async () => soundsOf(await this.#vocabulary()));
     this.#spelled = perRevision(watch, async () => (await repository.names()).flatMap(spelledNames));
   }
 
@@ -160,7 +166,19 @@ export class FontSearch {
     if (gnos.length > 0) return { ...nothing, instead: { because: 'spelling', gnos } };
     const other = spelledElsewhere(keyword, here) ?? byFoundry(keyword);
     if (other) return { ...nothing, elsewhere: other, instead: await this.#likeOrPopular(other) };
-    return { ...nothing, ...(await this.#partOf(keyword)) };
+    return { ...nothing, ...((await this.#heard(keyword)) ?? (await this.#partOf(keyword))) };
+  }
+
+  /** Families that have what a word of the same sound stands for: 像数字体 for 像素. */
+  async #heard(keyword: string): Promise<Pick<Beyond, 'instead' | 'words'> | null> {
+    const query = normalise(simplifiedOf(keyword)).replace(/(?<=..)(?:字体?|体)$/u, '');
+    if (!/^\p{Script=Han}{2,}$/u.test(query)) return null;
+    const word = (await this.#sounds()).get(soundOf(query));
+    const meaning = word && (await this.#vocabulary()).get(word);
+    if (!meaning) return null;
+    const words = [{ ...meaning, word }];
+    const gnos = [...(await this.#meant(words)).keys()].slice(0, OFFERED);
+    return gnos.length > 0 ? { instead: { because: 'part', gnos }, words } : null;
   }
 
   /** A word of the keyword that stands for what no font has, if the keyword is a row of such words. */
@@ -203,7 +221,9 @@ export class FontSearch {
   }
 
   async #likeOrPopular(elsewhere: Elsewhere): Promise<Beyond['instead']> {
-    return (await this.#like(elsewhere)) ?? (await this.#popular());
+    const { nearest, styles } = elsewhere;
+    // Its genre stands first, what it looks like last: of a very heavy 黑体, heavy faces are nearer than thin ones.
+    return (await this.#like({ nearest, styles: styles.toReversed() })) ?? (await this.#popular());
   }
 
   /** Sorts prefix matches first, then by matching key, then by downloads; else fonts to go on with. */
@@ -298,7 +318,14 @@ export class FontSearch {
     for (const style of styles)
       for (const gno of (await this.#orders.ordered({ ...ANY, tags: [style] }, 'hot')).families)
         shared.set(gno, (shared.get(gno) ?? 0) + 1);
-    const gnos = [...shared].sort(([, a], [, b]) => b - a).map(([gno]) => gno);
+    // Most names that are asked for are Chinese, and so are their titles.
+    const { families } = await this.#orders.ordered({ ...ANY, tags: WITH_HANZI }, 'hot');
+    const withHanzi = new Set(families);
+    const gnos = [...shared.keys()].sort(
+      (a, b) =>
+        Number(withHanzi.has(b)) - Number(withHanzi.has(a)) ||
+        (shared.get(b) as number) - (shared.get(a) as number),
+    );
     return gnos.length > 0 ? { because: 'style', gnos: gnos.slice(0, OFFERED) } : null;
   }
 
@@ -348,6 +375,24 @@ function soundsWithin(name: string, sound: string): boolean {
   const syllables = syllablesOf(name);
   return syllables.some((_, from) => syllables.slice(from).join('').startsWith(sound));
 }
+
+/** Pinyin without tones, and without what many accents do not tell apart. */
+const soundOf = (text: string): string =>
+  syllablesOf(text)
+    .map((syllable) =>
+      syllable
+        .replace(/^([zcs])h/, '$1')
+        .replace(/^l/, 'n')
+        .replace(/ng$/, 'n'),
+    )
+    .join(' ');
+
+const soundsOf = (vocabulary: Vocabulary): Map<string, string> =>
+  new Map(
+    [...vocabulary]
+      .filter(([word, { near }]) => near.length === 0 && /^\p{Script=Han}{2,}$/u.test(word))
+      .map(([word]) => [soundOf(word), word]),
+  );
 
 const suggestion = (row: NameRow, by: Suggestion['by']): Suggestion => ({
   fontGNo: row.gno,

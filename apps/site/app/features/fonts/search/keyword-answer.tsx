@@ -152,7 +152,7 @@ function titleOf(keyword: string, words: Words, because: InsteadReason | null, o
   if (because === 'kind') return `「${cut(keyword)}」在${otherList ?? '另一个列表'}里`;
   if (because === 'spelling') return `没有「${cut(keyword)}」，你要找的可能是`;
   const [word] = words;
-  if (word?.type === 'draws') return `还没有写得出${word.names.join('、')}的字体`;
+  if (word?.type === 'draws' && because !== 'part') return `还没有写得出${word.names.join('、')}的字体`;
   return `没有叫「${cut(keyword)}」的字体`;
 }
 
