@@ -6,6 +6,7 @@ import { Download } from '../../../ui/icons/download.ts';
 import { saveFile } from '../../../ui/save-file.ts';
 import { Spinner } from '../../../ui/spinner.tsx';
 import { toast } from '../../../ui/toast-store.ts';
+import writing from '../../../ui/writing.module.css';
 import { downloadTerms } from '../download/download-terms.ts';
 
 type Format = (typeof DRAWING_FORMATS)[number];
@@ -24,7 +25,17 @@ export function DrawingButtons({
   const api = useApi();
   const [busy, setBusy] = useState<Format | null>(null);
   const terms = downloadTerms(font);
-  if (terms.kind !== 'open') return <p>不能存为图：{terms.reason}</p>;
+  if (terms.kind === 'official')
+    return (
+      <p>
+        不能在这里存为图：这款字体须到
+        <a className={writing.link} href={terms.url} rel="noreferrer">
+          官方页面
+        </a>
+        取，本站不交出它的轮廓。取来以后自己做的图，照上面的授权用。
+      </p>
+    );
+  if (terms.kind === 'closed') return <p>不能存为图：{terms.reason}</p>;
 
   const save = async (format: Format) => {
     setBusy(format);

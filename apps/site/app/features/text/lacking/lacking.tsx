@@ -1,6 +1,7 @@
 import { isPunctuation, isSequence, type LackedMark, selectorName } from '@ziwan/contract';
 import { grouped } from '../../../ui/grouped.ts';
 import writing from '../../../ui/writing.module.css';
+import { runsLeftwards } from '../specimen/cells.ts';
 import styles from './lacking.module.css';
 import { type Lacks, variantsIn } from './lacks.ts';
 import { useRewriting } from './use-rewriting.ts';
@@ -18,7 +19,9 @@ interface LackingProps {
 export function Lacking({ lacks, most = 8, ignoreMarks = false, plain = false }: LackingProps) {
   const rewrite = useRewriting();
   const { missingCount, marksCount, variantsCount } = lacks;
-  const named = [...lacks.missing].slice(0, most).join('');
+  const listed = [...lacks.missing].slice(0, most);
+  // Letters that run leftwards join to a word that nobody wrote.
+  const named = listed.map((c) => (runsLeftwards(c) ? ` ${c}` : c)).join('');
   const variants = variantsIn(lacks);
   const marks = ignoreMarks ? [] : lacks.marks.filter(({ char }) => !isSequence(char)).slice(0, most);
   const offered = marks.filter((m) => m.substitute !== null);
@@ -30,7 +33,7 @@ export function Lacking({ lacks, most = 8, ignoreMarks = false, plain = false }:
         <span className={styles.part}>
           {`缺 ${grouped(missingCount)} 字：`}
           <span lang="zh">{named}</span>
-          {missingCount > [...named].length && '…'}
+          {missingCount > listed.length && '…'}
         </span>
       )}
       {marks.length > 0 && (
