@@ -79,25 +79,24 @@ export function FontListPage({ shell }: { shell: Shell }) {
         <Filters state={state} shell={shell} dictionary={dictionary} brands={brands} />
         <div className={styles.result}>
           <Summary list={list} text={data.text} state={now} shell={shell} limits={limits} />
-          {list.total > 1 && (
-            <nav aria-label="排序" className={styles.sorts}>
-              {FONT_SORTS.filter(
-                (value) =>
-                  SORT_LABELS[value] !== null &&
-                  (list.textCoverage || value !== 'fewest') &&
-                  (list.keyword || value !== 'match'),
-              ).map((value) => (
-                <a
-                  key={value}
-                  href={hrefOf(withFilters(now, { sort: value }), shell)}
-                  aria-current={value === sort ? 'true' : undefined}
-                  data-keep-scroll=""
-                >
-                  {SORT_LABELS[value]}
-                </a>
-              ))}
-            </nav>
-          )}
+          {/* Nothing to order keeps its place: on a phone, the way to the filters stands beside it. */}
+          <nav aria-label="排序" className={styles.sorts} data-idle={list.total > 1 ? undefined : ''}>
+            {FONT_SORTS.filter(
+              (value) =>
+                SORT_LABELS[value] !== null &&
+                (list.textCoverage || value !== 'fewest') &&
+                (list.keyword || value !== 'match'),
+            ).map((value) => (
+              <a
+                key={value}
+                href={hrefOf(withFilters(now, { sort: value }), shell)}
+                aria-current={value === sort ? 'true' : undefined}
+                data-keep-scroll=""
+              >
+                {SORT_LABELS[value]}
+              </a>
+            ))}
+          </nav>
           <a className={styles.map} href="/font/map">
             字体地图
           </a>
