@@ -39,6 +39,14 @@ describe('a bad file', () => {
     ]);
   });
 
+  it('is text as long as it has few control characters for its length', async () => {
+    const withControls = (count: number) => '\x02'.repeat(count).padEnd(300, '门开了。\n');
+    expect(await messages('a.txt', withControls(5))).toEqual([]);
+    expect(await messages('a.txt', withControls(6))).toEqual([
+      '这不像文本文件，没有读。如果是，请换一种编码。',
+    ]);
+  });
+
   it('that is a workbook has no encoding, broken or not', async () => {
     const broken = new TextEncoder().encode('PK\x03\x04 and nothing more');
     expect((await readGameText({ name: 'a.xlsx', bytes: broken })).encoding).toBeNull();
