@@ -10,6 +10,8 @@ import { SAMPLES } from '../../testing/sample-fonts.ts';
 import { sharedSite } from '../../testing/shared-site.ts';
 import { startTestSite } from '../../testing/site.ts';
 import { childrenOf, parseXml, textOf } from '../../testing/xml.ts';
+import { subjectOfFamily } from './pictures/subject.ts';
+import { DiscoveryRepository, type SubjectFamily } from './repository.ts';
 import { type Address, sitemap } from './sitemap.ts';
 
 const ORIGIN = 'https://ziwan.example';
@@ -289,6 +291,15 @@ test('a face uses the picture of its family, an entry its own, any other page th
     expect(await pictureOf(path)).toBe(own);
   for (const address of [own, await pictureOf('/baike/huai-su')])
     expect((await sharp((await site.get(address)).rawPayload).metadata()).width).toBe(1200);
+});
+
+test('the sample of a hanzi font is larger below a Latin name, which shows no hanzi', async () => {
+  const family = (await new DiscoveryRepository(site.services.store.db).family('shi-hei')) as SubjectFamily;
+  const drawn = await site.services.fonts.drawn();
+  const sizeOf = (name: Partial<SubjectFamily>) =>
+    subjectOfFamily({ ...family, hanzi_count: 6763, ...name }, undefined, drawn).sample?.size;
+  expect(sizeOf({ name_zh: '龙吟体' })).toBe(60);
+  expect(sizeOf({ name_zh: null, name_en: ' ' })).toBe(100);
 });
 
 test('an outdated picture address redirects to the current one', async () => {
