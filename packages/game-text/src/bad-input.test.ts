@@ -71,6 +71,9 @@ describe('a bad file', () => {
     expect(reading.problems).toEqual([
       { line: 2, message: '第 2 行：一条文字超过 100 万字，从这里起没有读。' },
     ]);
+    const yaml = await readText('a.yaml', `a: 甲\nb: ${fits}长\nc: 乙`);
+    expect(textsOf(yaml)).toEqual(['甲']);
+    expect(yaml.problems).toEqual(reading.problems);
   });
 
   it('with too many texts keeps the first million', async () => {
@@ -108,6 +111,17 @@ describe('a bad file', () => {
     ]);
     const bottomless = await readText('a.json', `["浅",${'['.repeat(1_000_000)}`);
     expect(textsOf(bottomless)).toEqual(['浅']);
+  });
+
+  it('of YAML that is nested too deep keeps what stands before', async () => {
+    const list = (depth: number) => `a: 浅\nb:\n  ${'- '.repeat(depth)}深\nc: 后\n`;
+    // The key takes a level, too.
+    expect(textsOf(await readText('a.yaml', list(MAX_DEPTH - 1)))).toEqual(['浅', '深', '后']);
+    const deeper = await readText('a.yaml', list(MAX_DEPTH));
+    expect(textsOf(deeper)).toEqual(['浅']);
+    expect(deeper.problems).toEqual([
+      { line: 3, message: `第 3 行：YAML 嵌套超过 ${MAX_DEPTH} 层，从这里起没有读。` },
+    ]);
   });
 
   it('of JSON with keys by the thousand offers one group', async () => {
