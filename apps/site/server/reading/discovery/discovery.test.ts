@@ -1,9 +1,11 @@
 import { type EntryInput, writeEntry } from '@ziwan/content';
 import { unescapeHtml } from '@ziwan/contract/markup';
 import { zonedOf } from '@ziwan/contract/site-time';
+import { encodeRanges, PackedRanges } from '@ziwan/font-inspect';
 import sharp from 'sharp';
 import { afterEach, beforeAll, expect, test } from 'vitest';
 import { isListed, siteRoutes } from '../../../app/routes.ts';
+import { type IndexedFace, InvertedIndex } from '../../fonts/coverage/index.ts';
 import type { Pages } from '../../http/pages/pages.ts';
 import type { Services } from '../../services.ts';
 import { SAMPLES } from '../../testing/sample-fonts.ts';
@@ -295,11 +297,24 @@ test('a face uses the picture of its family, an entry its own, any other page th
 
 test('the sample of a hanzi font is larger below a Latin name, which shows no hanzi', async () => {
   const family = (await new DiscoveryRepository(site.services.store.db).family('shi-hei')) as SubjectFamily;
-  const drawn = await site.services.fonts.drawn();
-  const sizeOf = (name: Partial<SubjectFamily>) =>
-    subjectOfFamily({ ...family, hanzi_count: 6763, ...name }, undefined, drawn).sample?.size;
-  expect(sizeOf({ name_zh: '龙吟体' })).toBe(60);
-  expect(sizeOf({ name_zh: null, name_en: ' ' })).toBe(100);
+  const catalogue = await site.services.fonts.drawn();
+  const face = catalogue.find('shi-hei') as IndexedFace;
+  // Draws Latin, too.
+  const ranges = new PackedRanges(
+    encodeRanges([
+      [0x20, 0x7e],
+      [0x4e00, 0x9fff],
+    ]),
+  );
+  const drawn = {
+    ...catalogue,
+    index: new InvertedIndex([{ ranges }]),
+    find: () => ({ ...face, index: 0, ranges }),
+  };
+  const sizeOf = (nameZh: string) =>
+    subjectOfFamily({ ...family, name_zh: nameZh, hanzi_count: 6763 }, undefined, drawn).sample?.size;
+  expect(sizeOf('试黑体')).toBe(60);
+  expect(sizeOf('Trial Hei')).toBe(100);
 });
 
 test('an outdated picture address redirects to the current one', async () => {
