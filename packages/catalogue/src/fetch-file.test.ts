@@ -1,7 +1,7 @@
 import { mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { addressOf, type FetchOptions, fetchFile, type PinnedFile } from './fetch-file.ts';
 import { body, COMMIT, type Origin, publish, stallAfter, startOrigin, status } from './testing/origin.ts';
 
@@ -84,6 +84,21 @@ describe('a download', () => {
     origin.answer(PATH, stallAfter(200_000), () => true);
     await get({ stall: 100 });
     expect(ranges()).toEqual([undefined, 'bytes=200000-', 'bytes=200000-']);
+  });
+
+  test('gives up a connection without a byte for half a minute', async () => {
+    origin.answer(PATH, stallAfter(200_000));
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    try {
+      const { promise: silence, resolve: fallSilent } = Promise.withResolvers<void>();
+      const whole = get({ onBytes: (bytes) => bytes === 200_000 && fallSilent() });
+      await silence;
+      vi.advanceTimersByTime(30_000);
+      await whole;
+      expect(ranges()).toEqual([undefined, 'bytes=200000-']);
+    } finally {
+      vi.useRealTimers();
+    }
   });
 
   test('is tried again after 429 and 5xx, and not forever', async () => {

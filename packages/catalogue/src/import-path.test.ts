@@ -750,6 +750,20 @@ eachCatalogue('a removed family leaves no rows or files, and can be imported aga
   expect(gnos((await importPath(c, c.folder)).imported)).toEqual(['foo']);
 });
 
+eachCatalogue('a broken file of an unchanged family is named by each import', async (c) => {
+  await c.put({
+    'family.json': { id: 'foo' },
+    'bold.ttf': namedFont({ family: 'Foo', style: 'Bold', weight: 700 }).slice(0, 200),
+    'regular.ttf': namedFont({ family: 'Foo' }),
+  });
+  const first = await importPath(c, c.folder);
+  expect(gnos(first.imported)).toEqual(['foo']);
+  expect(first.refused.map(({ file }) => file)).toEqual(['bold.ttf']);
+  const second = await importPath(c, c.folder);
+  expect(gnos(second.unchanged)).toEqual(['foo']);
+  expect(second.refused).toEqual(first.refused);
+});
+
 eachCatalogue('a repaired file is no longer listed as rejected', async (c) => {
   const font = namedFont({ family: 'Foo' });
   await c.put({ 'a.ttf': font.slice(0, 200) });

@@ -39,6 +39,14 @@ describe('a bad file', () => {
     ]);
   });
 
+  it('is text as long as it has few control characters for its length', async () => {
+    const withControls = (count: number) => '\x02'.repeat(count).padEnd(300, '门开了。\n');
+    expect(await messages('a.txt', withControls(5))).toEqual([]);
+    expect(await messages('a.txt', withControls(6))).toEqual([
+      '这不像文本文件，没有读。如果是，请换一种编码。',
+    ]);
+  });
+
   it('that is a workbook has no encoding, broken or not', async () => {
     const broken = new TextEncoder().encode('PK\x03\x04 and nothing more');
     expect((await readGameText({ name: 'a.xlsx', bytes: broken })).encoding).toBeNull();
@@ -63,6 +71,9 @@ describe('a bad file', () => {
     expect(reading.problems).toEqual([
       { line: 2, message: '第 2 行：一条文字超过 100 万字，从这里起没有读。' },
     ]);
+    const yaml = await readText('a.yaml', `a: 甲\nb: ${fits}长\nc: 乙`);
+    expect(textsOf(yaml)).toEqual(['甲']);
+    expect(yaml.problems).toEqual(reading.problems);
   });
 
   it('with too many texts keeps the first million', async () => {
@@ -100,6 +111,17 @@ describe('a bad file', () => {
     ]);
     const bottomless = await readText('a.json', `["浅",${'['.repeat(1_000_000)}`);
     expect(textsOf(bottomless)).toEqual(['浅']);
+  });
+
+  it('of YAML that is nested too deep keeps what stands before', async () => {
+    const list = (depth: number) => `a: 浅\nb:\n  ${'- '.repeat(depth)}深\nc: 后\n`;
+    // The key takes a level, too.
+    expect(textsOf(await readText('a.yaml', list(MAX_DEPTH - 1)))).toEqual(['浅', '深', '后']);
+    const deeper = await readText('a.yaml', list(MAX_DEPTH));
+    expect(textsOf(deeper)).toEqual(['浅']);
+    expect(deeper.problems).toEqual([
+      { line: 3, message: `第 3 行：YAML 嵌套超过 ${MAX_DEPTH} 层，从这里起没有读。` },
+    ]);
   });
 
   it('of JSON with keys by the thousand offers one group', async () => {

@@ -37,6 +37,7 @@ describe('the encoding of a file', () => {
     ['utf-16le', '开始游戏'],
     ['shift_jis', 'はじめから'],
     ['shift_jis', 'ゲーム開始'],
+    ['shift_jis', '選択'],
   ])('is recognised as %s from the words of a button, %s', (encoding, text) => {
     expect(detectEncoding(encode(text, encoding, false))).toBe(encoding);
   });

@@ -61,6 +61,10 @@ const ALL_BROKEN = new RegExp(BROKEN, 'gu');
 const SAMPLES = 3;
 const SAMPLE_LENGTH = 60;
 
+/** The error of a text above `MAX_TEXT_LENGTH`. */
+export const tooLong = (line: number): ReadingError =>
+  new ReadingError(line, `一条文字超过 ${MAX_TEXT_LENGTH / 10_000} 万字，从这里起没有读。`);
+
 /** Texts of one file with the parts they belong to. */
 export class Texts {
   /** Language that a binary file states, as it is written there. */
@@ -102,8 +106,7 @@ export class Texts {
     if (BROKEN.test(text)) this.#lost.push({ line, part, times: text.match(ALL_BROKEN)?.length ?? 0 });
     if (this.#lines.length >= MAX_TEXTS)
       throw new ReadingError(line, `一个文件最多读 ${MAX_TEXTS / 10_000} 万条文字，从这里起没有读。`);
-    if (text.length > MAX_TEXT_LENGTH)
-      throw new ReadingError(line, `一条文字超过 ${MAX_TEXT_LENGTH / 10_000} 万字，从这里起没有读。`);
+    if (text.length > MAX_TEXT_LENGTH) throw tooLong(line);
     this.#length += text.length;
     if (this.#length > MAX_LENGTH)
       throw new ReadingError(line, `文字一共超过 ${MAX_LENGTH / 2 ** 20} M 字，从这里起没有读。`);

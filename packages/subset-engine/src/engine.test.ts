@@ -2,6 +2,7 @@ import { mkdtemp, rm, truncate, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
+import { buildFont } from '@ziwan/font-inspect/testing';
 import { afterEach, expect, test, vi } from 'vitest';
 import { createSubsetEngine, type EngineInternals } from './engine.ts';
 import { OpenFont } from './subset-font.ts';
@@ -136,6 +137,21 @@ test('a full queue rejects jobs with BUSY', async () => {
   await engine.subset({ font: FONT, text: 'A' });
   const codes = await settled(['A', 'B', 'C', 'AB'].map((text) => engine.subset({ font: FONT, text })));
   expect(codes).toEqual(['ok', 'ok', 'BUSY', 'BUSY']);
+});
+
+test('jobs of a coloured font, which takes much memory in each worker, wait for one; those of others go to any', async () => {
+  const coloured = buildFont({ characters: 'ABC', blank: '体', layers: { 体: 'AB' } });
+  start({
+    workers: 2,
+    queueLimit: 2,
+    load: async (font) => (font === OTHER ? coloured : compositeFont()),
+  });
+  const ask = async (font: string) => {
+    await engine.subset({ font, text: 'A' });
+    return settled(['A', 'B', 'C'].map((text) => engine.subset({ font, text })));
+  };
+  expect(await ask(FONT)).toEqual(['ok', 'ok', 'ok']);
+  expect(await ask(OTHER)).toEqual(['ok', 'ok', 'BUSY']);
 });
 
 test('a hanging job is ended with its worker, and the next worker does the jobs behind it', async () => {

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { type Axes, openTypeface } from '@ziwan/lettering';
-import { CFF, Reader, readDirectory, readNames, tablesOf, Writer, writeSfnt } from '@ziwan/sfnt';
+import { CFF, Reader, readDirectory, readNames, tablesOf, Writer, writeGvar, writeSfnt } from '@ziwan/sfnt';
 import { createSubsetEngine } from '@ziwan/subset-engine';
 import { tinyCff, tinyCid, variableFont } from '@ziwan/subset-engine/testing';
 import subsetFont from 'subset-font';
@@ -207,6 +207,21 @@ test('glyphs that are equal only at the default position stay apart', async () =
   expect(await differences(whole, one, '字', POSITIONS)).toBe('');
   expect(await differences(whole, moved, character, POSITIONS)).toBe('');
   expect(await differences(whole, other, '字', POSITIONS)).toBe('字');
+});
+
+test('slices whose shared tuples are more than a glyph can number are refused', () => {
+  const sliceOf = (character: string, first: number, count: number) => {
+    const axes = AXES.slice(0, 1);
+    const shared = new Writer().u16(...Array.from({ length: count }, (_, i) => first + i)).done();
+    const { glyphCount } = inspect(buildFont({ characters: character, axes }));
+    const gvar = writeGvar(1, shared, Array(glyphCount).fill(new Uint8Array(0)));
+    return buildFont({ characters: character, axes, tables: { gvar } });
+  };
+  const both = (count: number) => () => assembleSlices([sliceOf('字', 1, 2000), sliceOf('玩', 2001, count)]);
+  expect(both(2096)).not.toThrow();
+  expect(both(2097)).toThrow(
+    expect.objectContaining({ code: 'TOO_LARGE', message: '字体切片的共享变体元组合计超过 4096 个' }),
+  );
 });
 
 test('slices of different variable fonts are refused', () => {

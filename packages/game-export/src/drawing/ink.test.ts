@@ -17,6 +17,10 @@ test('a glyph alone is drawn as librsvg draws it, where contours overlap too', a
     if (!box) throw new Error('no box');
     const unit = 64 / typeface.unitsPerEm;
     const at = { x: -Math.floor(box.left * unit), y: Math.ceil(box.top * unit), size: 64, fill: '#000' };
+    expect([width, height], char).toEqual([
+      Math.ceil(box.right * unit) + at.x,
+      Math.ceil(-box.bottom * unit) + at.y,
+    ]);
     const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">${svgLine(line, at)}</svg>`;
     const peer = await sharp(Buffer.from(svg)).extractChannel(3).raw().toBuffer();
     let difference = 0;

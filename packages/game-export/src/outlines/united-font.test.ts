@@ -105,6 +105,11 @@ test('boxes that overlap, lie in each other or share an edge become one; holes a
   expect(await unitedOf(whole, box(97, 0, 200, 100))).toBe(1);
 });
 
+test('a triangle beside boxes that become one stays', async () => {
+  const triangle = [VERB.move, 200, 0, VERB.line, 300, 100, VERB.line, 200, 100, VERB.close] as number[];
+  expect(await unitedOf(box(0, 0, 100, 100), box(50, 50, 150, 150), triangle)).toBe(2);
+});
+
 test('outlines with cubic curves, which TrueType lacks, are left as they are', async () => {
   const bent = [
     VERB.move,

@@ -95,9 +95,7 @@ export function thriftyAtlas(
 function simplerKind(kind: AtlasKind, channels: 1 | 3 | 4, drawings: readonly AtlasKind[]): AtlasKind {
   const simpler = { 1: 'sdf', 3: 'msdf', 4: 'mtsdf' } as const;
   const has = { bitmap: 1, sdf: 1, msdf: 3, mtsdf: 4 }[kind];
-  return kind !== 'bitmap' && has > channels && drawings.includes(simpler[channels])
-    ? simpler[channels]
-    : kind;
+  return has > channels && drawings.includes(simpler[channels]) ? simpler[channels] : kind;
 }
 
 /**

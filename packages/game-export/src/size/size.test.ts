@@ -155,6 +155,20 @@ test('an engine that needs its font file keeps it, and one that reads no other f
   expect(least('love11', { kind: 'bitmap', size: 48, range: 6 }).what).toContain('去掉了字体文件，只留图集');
 });
 
+test('a bitmap stays one, also in an engine that draws fields', () => {
+  const both = (Object.keys(ENGINES) as EngineId[]).filter((engine) =>
+    ['bitmap', 'sdf'].every((kind) => needsOf(engine).drawings.some((each) => each === kind)),
+  );
+  expect(both).not.toEqual([]);
+  for (const engine of both) {
+    const bitmap: AskedAtlas = { kind: 'bitmap', size: 48, range: 6 };
+    const kinds = economiesFor(needsOf(engine), [bitmap]).map(
+      (step) => thriftyAtlas(bitmap, step, needsOf(engine)).kind,
+    );
+    expect(new Set(kinds), engine).toEqual(new Set(['bitmap']));
+  }
+});
+
 test('a pixel face stays at whole multiples of its grid, and a kept layout that changes is told', () => {
   const needs = needsOf('love11');
   const pixel: AskedAtlas = { kind: 'bitmap', size: 36, range: 6, grid: 12, kept: true };

@@ -1,5 +1,6 @@
 import { MAX_DEPTH, MAX_TEXT_LENGTH } from '../limits.ts';
 import { textLines } from '../line-breaks.ts';
+import { tooLong } from '../parts.ts';
 import { ReadingError } from '../problems.ts';
 import { unescapeSimple } from './code.ts';
 import { type Format, GENERAL } from './format.ts';
@@ -63,8 +64,7 @@ export const yaml: Format = {
     const take = (number: number, column: number, written: string): void => {
       const value = written.replace(PROPERTY, '');
       if (value === '' || value.startsWith('#')) return;
-      if (value.length > MAX_TEXT_LENGTH)
-        throw new ReadingError(number, `一条文字超过 ${MAX_TEXT_LENGTH / 10_000} 万字，从这里起没有读。`);
+      if (value.length > MAX_TEXT_LENGTH) throw tooLong(number);
       if (BLOCK.test(value)) {
         for (const { number: at, line } of below(column)) add(at, line.trim());
         return;
@@ -92,33 +92,38 @@ export const yaml: Format = {
       if (!VALUE.test(shown)) add(number, shown);
     };
 
-    while (i < lines.length) {
-      const { line, number, end } = lines[i++] as Line;
-      if (steps.due()) await steps.pause(end / text.length);
-      const start = line.replace(/^\uFEFF/, '');
-      if (/^\s*(?:#|$)|^(?:---|\.\.\.)(?:\s|$)|^%/.test(start)) continue;
-      let column = columnOf(start);
-      let rest = start.trim();
-      let item = 0;
-      while (open.length > 0 && (open.at(-1)?.column ?? 0) >= column) {
-        const { column: own, name } = open.pop() as (typeof open)[number];
-        item = own === column && typeof name === 'number' ? name + 1 : 0;
+    try {
+      while (i < lines.length) {
+        const { line, number, end } = lines[i++] as Line;
+        if (steps.due()) await steps.pause(end / text.length);
+        const start = line.replace(/^\uFEFF/, '');
+        if (/^\s*(?:#|$)|^(?:---|\.\.\.)(?:\s|$)|^%/.test(start)) continue;
+        let column = columnOf(start);
+        let rest = start.trim();
+        let item = 0;
+        while (open.length > 0 && (open.at(-1)?.column ?? 0) >= column) {
+          const { column: own, name } = open.pop() as (typeof open)[number];
+          item = own === column && typeof name === 'number' ? name + 1 : 0;
+        }
+        for (let dash = DASH.exec(rest); dash; dash = DASH.exec(rest)) {
+          open.push({ column, name: item });
+          item = 0;
+          column += dash[0].length;
+          rest = rest.slice(dash[0].length);
+          if (open.length > MAX_DEPTH) break;
+        }
+        const key = KEY.exec(rest.replace(PROPERTY, ''));
+        if (key) {
+          open.push({ column, name: (key[1] ?? key[2] ?? key[3] ?? '').trim() });
+          rest = rest.replace(PROPERTY, '').slice(key[0].length);
+        }
+        if (open.length > MAX_DEPTH)
+          throw new ReadingError(number, `YAML 嵌套超过 ${MAX_DEPTH} 层，从这里起没有读。`);
+        take(number, key ? column : column - 1, rest);
       }
-      for (let dash = DASH.exec(rest); dash; dash = DASH.exec(rest)) {
-        open.push({ column, name: item });
-        item = 0;
-        column += dash[0].length;
-        rest = rest.slice(dash[0].length);
-        if (open.length > MAX_DEPTH) break;
-      }
-      const key = KEY.exec(rest.replace(PROPERTY, ''));
-      if (key) {
-        open.push({ column, name: (key[1] ?? key[2] ?? key[3] ?? '').trim() });
-        rest = rest.replace(PROPERTY, '').slice(key[0].length);
-      }
-      if (open.length > MAX_DEPTH)
-        throw new ReadingError(number, `YAML 嵌套超过 ${MAX_DEPTH} 层，从这里起没有读。`);
-      take(number, key ? column : column - 1, rest);
+    } catch (error) {
+      if (!(error instanceof ReadingError)) throw error;
+      problems.put(error.problem);
     }
     addByPath(input, leaves);
   },

@@ -4,6 +4,7 @@ import { fixedNumbers, numberOf, OPERATOR, readDict, writeOperator } from './cff
 import { type CffIndex, itemBytes, readIndex, readNumber, writeIndex } from './cff-index.ts';
 import { CharstringWriter, UnusualCff } from './charstring.ts';
 import { readFdSelect } from './fd-select.ts';
+import { frameOf, writeCff } from './write-cff.ts';
 
 const partial = (bytes: readonly number[]) => ({ bytes: Uint8Array.from(bytes), need() {} });
 const u16 = (value: number) => [(value >> 8) & 255, value & 255];
@@ -299,4 +300,26 @@ test('glyphs have the font DICT of their number or range', () => {
     [1, 6],
     [1, 12],
   ]);
+});
+
+test('a table that is written names each of its glyphs', () => {
+  const charsetOf = (glyphs: number) => {
+    const bytes = writeCff({
+      frame: frameOf(new Uint8Array(0), [0, 0, 1000, 1000]),
+      charStrings: {
+        data: new Uint8Array(glyphs).fill(ENDCHAR),
+        ends: Array.from({ length: glyphs }, (_, i) => i + 1),
+      },
+      parts: [{ dict: new Uint8Array(0), privateDict: new Uint8Array(0) }],
+      partOfGlyph: Array(glyphs).fill(0),
+    });
+    const table = { bytes, need() {} };
+    const top = readDict(itemBytes(bytes, readIndex(table, readIndex(table, 4).end), 0));
+    const at = numberOf(top, OPERATOR.charset) as number;
+    return [...bytes.subarray(at, at + 5)];
+  };
+  // Format 2: from glyph 1 on, as many more as there are.
+  expect(charsetOf(2)).toEqual([2, 0, 1, 0, 0]);
+  expect(charsetOf(3)).toEqual([2, 0, 1, 0, 1]);
+  expect(charsetOf(65_535)).toEqual([2, 0, 1, 0xff, 0xfd]);
 });

@@ -246,6 +246,21 @@ for (const [name, path, input, message] of REFUSED) {
   });
 }
 
+test('an advert cannot be changed to lead nowhere', async () => {
+  const { data } = await operator.call('POST', '/adverts', advert({ title: '元宵字体', fontGNo: 'f1' }));
+  const changed = (changes: object) =>
+    operator.call('PUT', `/adverts/${data.id}`, { revision: data.revision, data: advert(changes) });
+  expect(await changed({ url: '/news/nobody' })).toMatchObject({
+    status: 400,
+    message: expect.stringContaining('url：链接没有去处：/news/nobody'),
+  });
+  expect(await changed({ fontGNo: 'nope' })).toMatchObject({
+    status: 400,
+    message: expect.stringContaining('fontGNo：没有这款字体：nope'),
+  });
+  expect((await operator.call('GET', `/adverts/${data.id}`)).data).toEqual(data);
+});
+
 test('operators edit lists and editors edit tags; the first edit stops imports from their files', async () => {
   for (const path of ['/adverts', '/columns', '/links', '/marketing'])
     expect(await editor.call('GET', path), path).toMatchObject({ status: 403 });

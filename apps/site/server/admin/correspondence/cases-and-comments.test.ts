@@ -99,6 +99,11 @@ onStaffedSite(
       'sort=voteCount&order=desc&size=1',
     ])
       expect((await operator.call('GET', `/shares?${query}`)).data.records).toMatchObject([{ id: 's-p1' }]);
+    const named = async (ids: string) =>
+      (await operator.call('GET', `/shares?ids=${ids}`)).data.records.map(({ id }: { id: string }) => id);
+    expect(await named('s-p2')).toEqual(['s-p2']);
+    expect(await named('s-p1,s-p2,none')).toEqual(['s-p1', 's-p2']);
+    expect(await named(',')).toEqual([]);
     const reason = '广告';
     const removed = await operator.call('POST', '/shares/s-p1/comments/removal', {
       comments: ['c2', 'x'],

@@ -199,3 +199,14 @@ test('favourites and download history show a font again once it is republished',
   expect(await kept()).toContain('官方体');
   expect(JSON.stringify(await history())).toContain('官方体');
 });
+
+test('the list says which fonts are variable, edited ones among them', async () => {
+  for (const id of ['shi-hei', 'shi-bian']) {
+    const { data: font } = await operator('GET', `/fonts/${id}`);
+    const saved = await operator('PUT', `/fonts/${id}`, edited(font, { about: '又改了一次' }));
+    expect(saved.data.state).toBe('changed');
+  }
+  const { data } = await operator('GET', '/fonts?size=100');
+  const variable = data.records.filter((font: Json) => font.variable);
+  expect(variable.map((font: Json) => font.id)).toEqual(['shi-bian']);
+});

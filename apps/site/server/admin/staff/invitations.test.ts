@@ -5,6 +5,13 @@ import { onStaffedSite } from '../../testing/staffed-site.ts';
 const DAY = 24 * 60 * 60_000;
 const ticketIn = (link: string) => link.split('#')[1] as string;
 
+onStaffedSite('a site that has invited nobody has an empty list of invitations', async ({ owner }) => {
+  expect(await owner.call('GET', '/invitations')).toMatchObject({
+    status: 200,
+    data: { total: 0, records: [] },
+  });
+});
+
 onStaffedSite(
   'an invitation makes one member of staff, once, within seven days',
   async ({ site, clock, owner }) => {

@@ -232,15 +232,11 @@ test('words for styles, scripts and permissions list the fonts that have them al
   expect(spaced.keyword?.words).toMatchObject([{ word: 'korean', type: 'draws', names: ['韩文'] }]);
 });
 
-test('a Latin word of a designer or a company counts whole', async () => {
-  const { db } = site.services.store;
-  await db.transaction().execute(async (trx) => {
-    await trx
-      .updateTable('families')
-      .set({ designer: 'Monotype Studio' })
-      .where('gno', '=', 'huninn')
-      .execute();
-    const grams = gramsOf(['Monotype Studio']).map((gram) => ({ gram, family_gno: 'huninn' }));
+/** Says who made a font, as its import would. */
+const madeBy = (designer: string, gno: string) =>
+  site.services.store.db.transaction().execute(async (trx) => {
+    await trx.updateTable('families').set({ designer }).where('gno', '=', gno).execute();
+    const grams = gramsOf([designer]).map((gram) => ({ gram, family_gno: gno }));
     await trx
       .insertInto('family_grams')
       .values(grams)
@@ -248,11 +244,27 @@ test('a Latin word of a designer or a company counts whole', async () => {
       .execute();
     await bumpRevision(trx);
   });
+
+test('a Latin word of a designer or a company counts whole', async () => {
+  await madeBy('Monotype Studio', 'huninn');
   const gnos = async (keyword: string) =>
     (await listed({ keyword, kind: 'all' })).records.map(({ fontGNo }) => fontGNo);
   expect(await gnos('mono')).not.toContain('huninn');
   expect(await gnos('monotype')).toEqual(['huninn']);
   expect(await gnos('Monotype Studio')).toEqual(['huninn']);
+});
+
+test('a font of a name is suggested and listed before a font by a person of that name', async () => {
+  await madeBy('马善政', 'huninn');
+  const { data } = (
+    await site.get(`/web/api/font/suggest?${new URLSearchParams({ keyword: '马善政' })}`)
+  ).json();
+  expect(data).toMatchObject([
+    { fontGNo: 'ma-shan-zheng', by: 'aliases' },
+    { fontGNo: 'huninn', by: 'designer' },
+  ]);
+  const { records } = await listed({ keyword: '马善政', kind: 'all' });
+  expect(records.map(({ fontGNo }) => fontGNo)).toEqual(['ma-shan-zheng', 'huninn']);
 });
 
 test('a keyword sorts whole names first, then beginnings, then tags, unless another order is asked for', async () => {

@@ -589,6 +589,27 @@ test('an estimate is the size of the package, and is refused for the same reason
   });
 });
 
+test('with one estimate being made and sixteen waiting, further ones get a retry hint', async () => {
+  const { engine } = site.services.fonts;
+  const { promise: opened, resolve: open } = Promise.withResolvers<void>();
+  const subset = engine.subset.bind(engine);
+  const held = vi.spyOn(engine, 'subset').mockImplementation(async (job) => {
+    await opened;
+    return subset(job);
+  });
+  let refused = 0;
+  const answers = Array.from({ length: 20 }, async () => {
+    const { code } = await estimateOf({});
+    if (code !== '200') refused++;
+    return code;
+  });
+  await expect.poll(() => refused).toBe(3);
+  open();
+  const codes = await Promise.all(answers);
+  held.mockRestore();
+  expect(codes.toSorted()).toEqual([...Array(17).fill('200'), ...Array(3).fill('S00503')]);
+});
+
 /** Enough for WOFF2 to save more than the note says. */
 const MANY = '龙吟虎啸九万里体凤，。';
 

@@ -2,11 +2,12 @@ import { keepImage, listMedia, writeEntry } from '@ziwan/content';
 import { type BlobStore, blobKeys } from '@ziwan/infra/blob-store';
 import type { FaceRow } from '@ziwan/store';
 import sharp from 'sharp';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { startTestSite, type TestSite } from '../../testing/site.ts';
 import { type Staff, staffOf } from '../../testing/staff.ts';
 import { entriesOf } from '../../testing/zip.ts';
 import { BlobHealth } from './health.ts';
+import { createStorage } from './index.ts';
 
 let clock = Date.now();
 let lines: string[] = [];
@@ -187,6 +188,30 @@ test('a missing or truncated picture returns not found, is reported once, and is
   // Unknown names are guesses by strangers and are not reported.
   expect((await site.get(`/media/${'a'.repeat(64)}.webp`)).statusCode).toBe(404);
   expect((await editor.call('GET', '/storage')).data.total).toBe(0);
+});
+
+test('all files are looked for every hour, and those that are missing every half a minute', async () => {
+  const { store } = site.services;
+  const restore = await breakBlob(blobKeys.sfnt((await faceOf('shi-hei')).sfnt_sha256));
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+  const storage = createStorage({
+    store,
+    blobs: blobs(),
+    log: (line) => void lines.push(line),
+    onFault: (error) => void site.errors.push(error),
+    now: () => clock,
+  });
+  try {
+    storage.watch();
+    vi.advanceTimersByTime(3600_000);
+    await expect.poll(() => storage.health.faults).toMatchObject([{ state: 'missing' }]);
+    await restore();
+    vi.advanceTimersByTime(30_000);
+    await expect.poll(() => storage.health.faults).toEqual([]);
+  } finally {
+    await storage.close();
+    vi.useRealTimers();
+  }
 });
 
 test('the check of a file frees each piece that it has hashed', async () => {

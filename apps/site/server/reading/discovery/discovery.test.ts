@@ -1,15 +1,19 @@
 import { type EntryInput, writeEntry } from '@ziwan/content';
 import { unescapeHtml } from '@ziwan/contract/markup';
 import { zonedOf } from '@ziwan/contract/site-time';
+import { encodeRanges, PackedRanges } from '@ziwan/font-inspect';
 import sharp from 'sharp';
 import { afterEach, beforeAll, expect, test } from 'vitest';
 import { isListed, siteRoutes } from '../../../app/routes.ts';
+import { type IndexedFace, InvertedIndex } from '../../fonts/coverage/index.ts';
 import type { Pages } from '../../http/pages/pages.ts';
 import type { Services } from '../../services.ts';
 import { SAMPLES } from '../../testing/sample-fonts.ts';
 import { sharedSite } from '../../testing/shared-site.ts';
 import { startTestSite } from '../../testing/site.ts';
 import { childrenOf, parseXml, textOf } from '../../testing/xml.ts';
+import { subjectOfFamily } from './pictures/subject.ts';
+import { DiscoveryRepository, type SubjectFamily } from './repository.ts';
 import { type Address, sitemap } from './sitemap.ts';
 
 const ORIGIN = 'https://ziwan.example';
@@ -289,6 +293,28 @@ test('a face uses the picture of its family, an entry its own, any other page th
     expect(await pictureOf(path)).toBe(own);
   for (const address of [own, await pictureOf('/baike/huai-su')])
     expect((await sharp((await site.get(address)).rawPayload).metadata()).width).toBe(1200);
+});
+
+test('the sample of a hanzi font is larger below a Latin name, which shows no hanzi', async () => {
+  const family = (await new DiscoveryRepository(site.services.store.db).family('shi-hei')) as SubjectFamily;
+  const catalogue = await site.services.fonts.drawn();
+  const face = catalogue.find('shi-hei') as IndexedFace;
+  // Draws Latin, too.
+  const ranges = new PackedRanges(
+    encodeRanges([
+      [0x20, 0x7e],
+      [0x4e00, 0x9fff],
+    ]),
+  );
+  const drawn = {
+    ...catalogue,
+    index: new InvertedIndex([{ ranges }]),
+    find: () => ({ ...face, index: 0, ranges }),
+  };
+  const sizeOf = (nameZh: string) =>
+    subjectOfFamily({ ...family, name_zh: nameZh, hanzi_count: 6763 }, undefined, drawn).sample?.size;
+  expect(sizeOf('试黑体')).toBe(60);
+  expect(sizeOf('Trial Hei')).toBe(100);
 });
 
 test('an outdated picture address redirects to the current one', async () => {

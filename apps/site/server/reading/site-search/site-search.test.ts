@@ -303,3 +303,26 @@ test('tags and sections appear only on the first page of unfiltered results', as
     ((await find({ keyword: '碑帖', ...query })) as unknown as { places: unknown[] }).places.length;
   expect([await of({}), await of({ type: 'baike' }), await of({ current: '2' })]).toEqual([1, 0, 0]);
 });
+
+test('of places, the one with the name comes first, then the one with more behind it', async () => {
+  const { db } = site.services.store;
+  const tags = { beitie: '碑帖', mubei: '墓碑', kaobei: '考碑', bei: '碑' };
+  await writeList(
+    db,
+    'tags',
+    Object.entries(tags).map(([tagId, tagName]) => ({ tagId, tagName })),
+  );
+  const news = (id: string, ...of: string[]) =>
+    writeEntry(db, { id, kind: 'news', title: id, tags: of, publishAt: '2026-01-01T00:00:00Z' });
+  await news('one', 'mubei', 'bei');
+  await news('two', 'kaobei');
+  await news('three', 'kaobei');
+  clock += 1001;
+  await places('碑');
+  expect((await places('碑')).map(([name, , count]) => [name, count])).toEqual([
+    ['碑', 1],
+    ['碑帖', 1],
+    ['考碑', 2],
+    ['墓碑', 1],
+  ]);
+});
