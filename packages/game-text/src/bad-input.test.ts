@@ -113,6 +113,18 @@ describe('a bad file', () => {
     expect(textsOf(bottomless)).toEqual(['浅']);
   });
 
+  it('of Fluent with too many braces in a text keeps what stands before', async () => {
+    const of = (depth: number) => `a = 浅\nb = ${'{ '.repeat(depth)}"深"${' }'.repeat(depth)}\nc = 后\n`;
+    expect(textsOf(await readText('a.ftl', of(MAX_DEPTH)))).toContain('后');
+    for (const depth of [MAX_DEPTH + 1, 100_000]) {
+      const deeper = await readText('a.ftl', of(depth));
+      expect(textsOf(deeper)).toEqual(['浅']);
+      expect(deeper.problems).toEqual([
+        { line: 2, message: `第 2 行：花括号嵌套超过 ${MAX_DEPTH} 层，从这里起没有读。` },
+      ]);
+    }
+  });
+
   it('of YAML that is nested too deep keeps what stands before', async () => {
     const list = (depth: number) => `a: 浅\nb:\n  ${'- '.repeat(depth)}深\nc: 后\n`;
     // The key takes a level, too.

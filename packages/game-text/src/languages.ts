@@ -112,7 +112,7 @@ const STATED: readonly (readonly [endings: RegExp, statement: RegExp])[] = [
   [/\.(?:xlf|xliff|mxliff|sdlxliff)$/i, /\s(?:target-language|trgLang)\s{0,5}=\s{0,5}["']([\w-]+)/],
   [/\.ts$/i, /<TS\b[^<>]{0,200}\slanguage\s{0,5}=\s{0,5}["']([\w-]+)/],
   [/\.tres$/i, /^\[gd_resource type="Translation"[\s\S]*?^locale[ \t]*=[ \t]*"([\w-]+)"/m],
-  [/\.asset$/i, /^\s*m_LocaleId:[ \t]*\r?\n\s+m_Code:[ \t]*([\w-]+)/m],
+  [/\.asset$/i, /^[ \t]*m_LocaleId:[ \t]*\r?\n\s+m_Code:[ \t]*([\w-]+)/m],
   [/\.ya?ml$/i, /^\uFEFF?l_([a-z_]+):/m],
 ];
 

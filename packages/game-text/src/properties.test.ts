@@ -132,6 +132,9 @@ const OPENERS = [
   ' ',
   '${',
   '*a',
+  '{ ',
+  '\n',
+  '\t',
 ];
 
 const join = (pieces: readonly Uint8Array[]): Uint8Array =>
@@ -204,15 +207,17 @@ describe('a reader', () => {
     const head = write(['字']);
     if (typeof head !== 'string') return;
     const own = WRITERS.indexOf(writer) % OPENERS.length;
-    for (const piece of isNight ? OPENERS : [OPENERS[own] as string])
+    for (const piece of isNight ? OPENERS : [OPENERS[own] as string]) {
+      const run = piece.repeat(LONG / piece.length);
       for (const text of [
-        piece.repeat(LONG / piece.length),
-        `${piece}字\n`.repeat((2 * LONG) / (piece.length + 2)),
+        `${head}\n${run}`,
+        `${head}\n${`${piece}字\n`.repeat((2 * LONG) / (piece.length + 2))}`,
+        write([`${run}字`]) as string,
       ]) {
-        const bytes = encode(`${head}\n${text}`, 'utf-8');
-        const reading = await readGameText({ name, bytes });
-        expect(reading.lines.length + reading.problems.length).toBeGreaterThan(0);
+        const { lines, problems, leftOut } = await readGameText({ name, bytes: encode(text, 'utf-8') });
+        expect(lines.length + problems.length + leftOut.length).toBeGreaterThan(0);
       }
+    }
   });
 
   it('takes a workbook with any byte changed', async () => {

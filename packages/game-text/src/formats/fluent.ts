@@ -69,8 +69,7 @@ class Pattern {
 
   /** Takes text up to its end; within a selection, up to the next variant or the closing brace. */
   #pattern(depth: number): void {
-    if (depth > MAX_DEPTH)
-      throw new ReadingError(this.#line, `花括号嵌套超过 ${MAX_DEPTH} 层，从这里起没有读。`);
+    this.#assertDepth(depth);
     const below = this.#numbers.at(this.#at) - 1;
     let shown = '';
     while (this.#at < this.#text.length) {
@@ -88,6 +87,7 @@ class Pattern {
 
   /** Takes `{…}` and returns what stands for it in the text. */
   #placeable(depth: number): string {
+    this.#assertDepth(depth + 1);
     const from = this.#at++;
     let quoted = '';
     while (this.#at < this.#text.length) {
@@ -100,7 +100,6 @@ class Pattern {
       else if (c === '{') {
         this.#at--;
         quoted += this.#placeable(depth + 1);
-        if (depth > MAX_DEPTH) return '';
       } else if (c === '-' && this.#text[this.#at] === '>') {
         this.#at++;
         this.#variants(depth + 1);
@@ -108,6 +107,11 @@ class Pattern {
       }
     }
     return this.#text.slice(from);
+  }
+
+  #assertDepth(depth: number): void {
+    if (depth > MAX_DEPTH)
+      throw new ReadingError(this.#line, `花括号嵌套超过 ${MAX_DEPTH} 层，从这里起没有读。`);
   }
 
   #variants(depth: number): void {

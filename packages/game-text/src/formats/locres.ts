@@ -1,5 +1,6 @@
 import { ReadingError } from '../problems.ts';
 import { type Format, GENERAL } from './format.ts';
+import { runAtEnd } from './run-at-end.ts';
 
 /** First bytes of a `.locres` from version 1 on. */
 const MAGIC = [
@@ -96,7 +97,8 @@ class Bytes {
     const size = wide ? -2 * length : length;
     const from = this.#take(size);
     const content = this.#bytes.subarray(from, from + size);
-    return new TextDecoder(wide ? 'utf-16le' : 'latin1').decode(content).replace(/\0+$/, '');
+    const text = new TextDecoder(wide ? 'utf-16le' : 'latin1').decode(content);
+    return text.slice(0, text.length - runAtEnd(text, '\0'));
   }
 
   #take(size: number): number {

@@ -13,7 +13,7 @@ const WORDS = /(?<![*%$?\w])[a-z]\w{1,30}/g;
 const DEFINE = /^\*define\b/m;
 const NUMBERED = /^\d{1,3}\.txt$/;
 const COMMAND_LINE =
-  /^\s*(?:bgm?|ld|cl|goto|gosub|select|return|lsp|print|play|wave|mov|if|click|csp|setwindow|delay)\b/m;
+  /^[ \t]*(?:bgm?|ld|cl|goto|gosub|select|return|lsp|print|play|wave|mov|if|click|csp|setwindow|delay)\b/m;
 
 /** Scripts of NScripter and ONScripter as text: lines that begin with a letter are commands, the others are said. */
 export const nscripter: Format = {

@@ -11,11 +11,13 @@ export const paradox: Format = {
   label: 'Paradox 本地化（yml）',
   endings: ['.yml'],
   recognises: (head) =>
-    /^\uFEFF?(?:\s|#.*$)*l_\w{2,40}\s*:/m.test(head) && /^\s*[\w.'-]+\s*:\s*\d*\s*"/m.test(head),
+    /^\uFEFF?(?:\s|#.*\n)*l_\w{2,40}\s*:/.test(head) && /^[ \t]*[\w.'-]+[ \t]*:[ \t]*\d*[ \t]*"/m.test(head),
   markup: ['paradox', 'escapes'],
   async read(input) {
     const { texts, problems } = input;
-    const languages = [...input.text.matchAll(/^\uFEFF?\s*l_(\w{2,40})\s*:/gm)].map(([, name = '']) => name);
+    const languages = [...input.text.matchAll(/^\uFEFF?[ \t]*l_(\w{2,40})\s*:/gm)].map(
+      ([, name = '']) => name,
+    );
     const usual = usualByLanguage(languages);
     let part = texts.part('', '没有写明语言', true);
     await eachLine(input, (line, number) => {

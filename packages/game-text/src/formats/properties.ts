@@ -1,5 +1,6 @@
 import { eachLine } from './each-line.ts';
 import { type Format, GENERAL } from './format.ts';
+import { runAtEnd } from './run-at-end.ts';
 
 /** Spaces that Java's `Properties` knows. */
 const SPACE = '[ \\t\\f]';
@@ -27,7 +28,7 @@ export const properties: Format = {
     await eachLine(input, (line, number) => {
       const content = line.replace(/^\uFEFF?[ \t\f]+/, '');
       if (!open && /^\uFEFF?(?:[#!]|$)/.test(content)) return;
-      const goesOn = (/\\+$/.exec(content)?.[0].length ?? 0) % 2 === 1;
+      const goesOn = runAtEnd(content, '\\') % 2 === 1;
       const own = goesOn ? content.slice(0, -1) : content;
       open = { line: open?.line ?? number, text: (open?.text ?? '') + own };
       if (!goesOn) end();

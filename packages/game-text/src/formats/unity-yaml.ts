@@ -28,7 +28,7 @@ export const unityYaml: Format = {
   },
 };
 
-const UNITY = /^\uFEFF?(?:%YAML|--- !u!|\s*\w+:\s*$)/m;
+const UNITY = /^\uFEFF?(?:%YAML|--- !u!|[ \t]*\w+:[ \t]*\r?$)/m;
 
 /** A scalar while its lines are collected. */
 interface Open {
