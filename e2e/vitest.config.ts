@@ -6,8 +6,9 @@ export default defineConfig({
     root: import.meta.dirname,
     include: ['**/*.e2e.ts'],
     globalSetup: ['./site.ts'],
-    // One browser and one site each (site.ts). Tests wait for a third of their time, so that two cores serve three.
-    maxWorkers: 3,
+    // One browser and one site each (site.ts). Alone, three take an eighth less time on two cores; beside CI's other
+    // parts nothing less, and more memory.
+    maxWorkers: 2,
     isolate: false,
     tags: [{ name: 'nightly', description: 'rows beyond the sample that CI looks at (sample.ts)' }],
     reporters: ['default', new SlowestFiles()],
