@@ -1,6 +1,7 @@
 import { useLoaderData } from 'react-router';
 import { Button, buttonClass } from '../../../ui/button.tsx';
 import { Printer } from '../../../ui/icons/printer.ts';
+import { PARTS, settles } from '../../../ui/settled.ts';
 import writing from '../../../ui/writing.module.css';
 import { ShareButton } from '../../reading/share/share-button.tsx';
 import { type LacksOfFaces, useCounted } from '../../text/lacking/use-lacks.ts';
@@ -43,7 +44,7 @@ export function ComparePage({ path }: { path: string }) {
   const counted = useCounted(faces, line, NAMED);
 
   return (
-    <div className={styles.page}>
+    <div ref={settles} className={`${PARTS} ${styles.page}`}>
       <header className={styles.head}>
         <h1>
           字体对比 <small>{`${entries.length} / ${MAX_COMPARE}`}</small>
