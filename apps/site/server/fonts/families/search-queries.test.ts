@@ -151,6 +151,8 @@ const listed = async (query: Record<string, string>): Promise<DataOf<typeof getF
   expect(answer.statusCode, answer.body).toBe(200);
   return answer.json().data;
 };
+const wordsRead = ({ keyword }: DataOf<typeof getFontList>) => keyword?.words.map(({ word }) => word);
+
 const offered = ({ keyword }: DataOf<typeof getFontList>) =>
   keyword?.instead && [keyword.instead.because, ...keyword.instead.fonts.map(({ fontGNo }) => fontGNo)];
 
@@ -339,10 +341,7 @@ test('what a part of a keyword stands for is offered, with that part', async () 
     ['某某headline', 'headline', 'zcool-kuaile'],
   ] as const) {
     const list = await listed({ keyword });
-    expect(
-      list.keyword?.words.map((read) => read.word),
-      keyword,
-    ).toEqual([word]);
+    expect(wordsRead(list), keyword).toEqual([word]);
     expect(offered(list)?.slice(0, 2), keyword).toEqual(['part', first]);
   }
   // No font is both: those that are one of them.
@@ -356,10 +355,7 @@ test('a word that sounds like one for a style is read as it, in any accent', asy
     ['毛比字', '毛笔'],
   ] as const) {
     const list = await listed({ keyword });
-    expect(
-      list.keyword?.words.map((read) => read.word),
-      keyword,
-    ).toEqual([word]);
+    expect(wordsRead(list), keyword).toEqual([word]);
     expect(offered(list)?.[0], keyword).toBe('part');
   }
 });
