@@ -203,7 +203,10 @@ test('an album of three fonts is ordered, published, and seen so by a visitor', 
   await close();
 });
 
-test('history shows who changed what, restores an old version, and warns the second of two editors', async () => {
+test('history shows who changed what, restores an old version, and warns the second of two editors', {
+  ...NIGHTLY,
+  timeout: 180_000,
+}, async () => {
   const first = await staff('editor', '甲编');
   const second = await staff('editor', '乙编');
   const mine = await openAs(browser, '/admin/notices/create', first);
@@ -255,7 +258,7 @@ test('history shows who changed what, restores an old version, and warns the sec
   expect(theirs.problems).toEqual([]);
   await mine.close();
   await theirs.close();
-}, 180_000);
+});
 
 test('a refusal names the field by its label and marks it, and the form can be saved once it is corrected', {
   ...NIGHTLY,

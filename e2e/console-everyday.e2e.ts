@@ -156,7 +156,7 @@ test('texts are published together on a phone, taken back from the list of acts,
 const comeBack = (page: Page) =>
   page.evaluate(() => void document.dispatchEvent(new Event('visibilitychange')));
 
-test('two people see each other at a record, and a note calls one of them', async () => {
+test('two people see each other at a record, and a note calls one of them', NIGHTLY, async () => {
   const [zhou, ning] = [await staff('operator', `老周${RUN}`), await staff('editor', `阿宁${RUN}`)];
   const id = await write(zhou, `两个人 ${RUN}`);
   const first = await openAs(browser, `/admin/news/${id}`, zhou);

@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { axeViolations, launch, openRows, origin, VIEWPORTS } from './browser.ts';
-import { isNight } from './sample.ts';
+import { isNight, NIGHTLY } from './sample.ts';
 import { dialog, openAs, people } from './user-steps.ts';
 
 const RUN = Date.now().toString(36);
@@ -161,6 +161,7 @@ test('a text goes into a release that its own form makes', async () => {
 }, 60_000);
 
 test('adverts wait in a release as their form left them, fonts that are ticked go into it together', {
+  ...NIGHTLY,
   timeout: 240_000,
 }, async () => {
   const name = `横幅 ${RUN}`;

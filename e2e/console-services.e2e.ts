@@ -2,7 +2,7 @@ import { type FakeSmtp, fakeSmtp } from '@ziwan/infra/testing';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { axeViolations, keepPicture, launch, openRows, origin, VIEWPORTS } from './browser.ts';
-import { isNight, NIGHTLY } from './sample.ts';
+import { eachSampled, isNight, NIGHTLY, only } from './sample.ts';
 import { openAs, PHONE, people } from './user-steps.ts';
 
 const LOGIN = { user: 'noreply@ziwan.example', pass: '半句诗 p@ss' };
@@ -43,17 +43,20 @@ async function owner() {
 
 const part = (page: Page, name: string) => page.getByRole('region', { name });
 
-test.each([
-  ['a desk', { viewport: VIEWPORTS.desk, colorScheme: 'light' as const }],
-  ['a phone', { ...PHONE, colorScheme: 'dark' as const }],
-])(
-  'an owner sets a mail server, tries it, replaces its password and clears it, on %s',
-  async (where, look) => {
+eachSampled(
+  [
+    { where: 'desk', look: { viewport: VIEWPORTS.desk, colorScheme: 'light' as const } },
+    { where: 'phone', look: { ...PHONE, colorScheme: 'dark' as const } },
+  ],
+  only(1),
+)(
+  'an owner sets a mail server, tries it, replaces its password and clears it, on a $where',
+  async ({ where, look }) => {
     const person = await owner();
     const { page, problems, close } = await openAs(browser, '/admin/services', person, look);
     const mail = part(page, '邮件');
     await mail.getByText('没有接通，写进发件箱').waitFor();
-    await keepPicture(page, `services-${where.slice(2)}`, { fullPage: true });
+    await keepPicture(page, `services-${where}`, { fullPage: true });
     expect(await axeViolations(page)).toEqual([]);
 
     await mail.getByRole('switch', { name: '用邮件服务器发' }).check();
@@ -80,7 +83,7 @@ test.each([
     await attempt();
     await mail.getByText(/收下了发给 .* 的测试邮件.*还没有保存/).waitFor();
     expect(smtp.mails.length).toBe(before + 1);
-    await keepPicture(page, `services-tried-${where.slice(2)}`, { fullPage: true });
+    await keepPicture(page, `services-tried-${where}`, { fullPage: true });
 
     await mail.getByRole('button', { name: '保存' }).click();
     await mail.getByText('已接通').waitFor();

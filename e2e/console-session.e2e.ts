@@ -124,18 +124,22 @@ test(
   },
 );
 
-test('after half an hour without anything done, saving names that, takes the password and goes on', async () => {
-  const person = await operator(31);
-  const { page, close } = await halfFilled(person);
-  await press(page, '保存');
-  const proof = dialog(page, '请再输一次密码');
-  await proof.getByText('半小时没有操作了').waitFor();
-  expect(await proof.getByText('关系到账号安全').count()).toBe(0);
-  await proof.getByLabel('密码').fill(PASSWORD);
-  await proof.getByRole('button', { name: '确认' }).click();
-  await isSaved(page, person);
-  await close();
-});
+test(
+  'after half an hour without anything done, saving names that, takes the password and goes on',
+  NIGHTLY,
+  async () => {
+    const person = await operator(31);
+    const { page, close } = await halfFilled(person);
+    await press(page, '保存');
+    const proof = dialog(page, '请再输一次密码');
+    await proof.getByText('半小时没有操作了').waitFor();
+    expect(await proof.getByText('关系到账号安全').count()).toBe(0);
+    await proof.getByLabel('密码').fill(PASSWORD);
+    await proof.getByRole('button', { name: '确认' }).click();
+    await isSaved(page, person);
+    await close();
+  },
+);
 
 test(
   'a session that ends while its proof is asked for: the login takes the place of the proof',

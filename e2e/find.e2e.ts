@@ -193,7 +193,7 @@ onEachScreen('phone')(
 
 const corner = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 
-test('two columns on stripes are found and read from the right; no picture is sent', async () => {
+test('two columns on stripes are found and read from the right; no picture is sent', NIGHTLY, async () => {
   const png = await pictureOf('永和天下', { columns: 2 });
   const outgoing = await recordOutgoing();
   const { page, problems, close } = await open({ proxy: outgoing.proxy });
@@ -210,79 +210,87 @@ test('two columns on stripes are found and read from the right; no picture is se
   await outgoing.close();
 });
 
-test('a sheet seen from the side is straightened by its corners, dragged by pointer and by keys', async () => {
-  const { page, problems, close } = await open();
-  await paste(page, await pictureOf(TEXT, { receding: true }));
-  const picture = page.getByRole('img', { name: '你的图' });
-  await picture.waitFor();
-  await expect.poll(() => frames(page).count()).toBeGreaterThan(0);
-  const box = await picture.boundingBox();
-  const { x: left = 0, y: top = 0, width = 1 } = box ?? {};
-  const scale = width / SIZE.width;
-  const edge = (SIZE.near - SIZE.far) / 2;
-  for (const [name, x, y] of [
-    ['左上角', 0, 0],
-    ['左下角', 0, SIZE.near],
-    ['右下角', SIZE.width - 60, SIZE.height - edge],
-    ['右上角', SIZE.width - 68, edge],
-  ] as const) {
-    const at = await corner(page, name).boundingBox();
-    await page.mouse.move((at?.x ?? 0) + (at?.width ?? 0) / 2, (at?.y ?? 0) + (at?.height ?? 0) / 2);
-    await page.mouse.down();
-    await page.mouse.move(left + x * scale, top + y * scale, { steps: 4 });
-    await page.mouse.up();
-  }
-  await corner(page, '右上角').focus();
-  for (let i = 0; i < 8; i++) await page.keyboard.press('ArrowRight');
-  await expect.poll(() => frames(page).count()).toBe(4);
-  expect(await axeViolations(page)).toEqual([]);
-  for (const [i, character] of [...TEXT].entries()) await reading(page, i + 1).fill(character);
-  await expect.poll(() => page.getByText(/这像是拉丁字母/).count()).toBe(0);
-  // A part without the last character, and back: its reading is still there.
-  const drag = async (name: string, to: number) => {
-    await corner(page, name).scrollIntoViewIfNeeded();
-    const at = await corner(page, name).boundingBox();
-    const y = (at?.y ?? 0) + (at?.height ?? 0) / 2;
-    await page.mouse.move((at?.x ?? 0) + (at?.width ?? 0) / 2, y);
-    await page.mouse.down();
-    await page.mouse.move(to, y, { steps: 4 });
-    await page.mouse.up();
-  };
-  const right = left + (SIZE.width - 64) * scale;
-  const field = await reading(page, 1).elementHandle();
-  for (const name of ['右上角', '右下角']) await drag(name, left + width / 2);
-  await expect.poll(() => frames(page).count()).toBeLessThan(4);
-  for (const name of ['右上角', '右下角']) await drag(name, right);
-  await expect.poll(() => frames(page).count()).toBe(4);
-  await expect.poll(() => reading(page, 4).inputValue()).toBe([...TEXT][3]);
-  // The field in which somebody writes while a part is cut out is the same after it.
-  expect(await field?.evaluate((one) => one.isConnected)).toBe(true);
-  await page.getByRole('button', { name: '找字体' }).click();
-  // What a straightened sheet shows is softer than the font: near or not, the right one comes first.
-  const found = page
-    .getByRole('region', { name: /最像的几款|没有找到很像的/ })
-    .locator('ol > li:has(> div a)');
-  await found.first().getByRole('link', { name: FONT.name, exact: true }).waitFor();
-  expect(problems).toEqual([]);
-  await close();
-});
+test(
+  'a sheet seen from the side is straightened by its corners, dragged by pointer and by keys',
+  NIGHTLY,
+  async () => {
+    const { page, problems, close } = await open();
+    await paste(page, await pictureOf(TEXT, { receding: true }));
+    const picture = page.getByRole('img', { name: '你的图' });
+    await picture.waitFor();
+    await expect.poll(() => frames(page).count()).toBeGreaterThan(0);
+    const box = await picture.boundingBox();
+    const { x: left = 0, y: top = 0, width = 1 } = box ?? {};
+    const scale = width / SIZE.width;
+    const edge = (SIZE.near - SIZE.far) / 2;
+    for (const [name, x, y] of [
+      ['左上角', 0, 0],
+      ['左下角', 0, SIZE.near],
+      ['右下角', SIZE.width - 60, SIZE.height - edge],
+      ['右上角', SIZE.width - 68, edge],
+    ] as const) {
+      const at = await corner(page, name).boundingBox();
+      await page.mouse.move((at?.x ?? 0) + (at?.width ?? 0) / 2, (at?.y ?? 0) + (at?.height ?? 0) / 2);
+      await page.mouse.down();
+      await page.mouse.move(left + x * scale, top + y * scale, { steps: 4 });
+      await page.mouse.up();
+    }
+    await corner(page, '右上角').focus();
+    for (let i = 0; i < 8; i++) await page.keyboard.press('ArrowRight');
+    await expect.poll(() => frames(page).count()).toBe(4);
+    expect(await axeViolations(page)).toEqual([]);
+    for (const [i, character] of [...TEXT].entries()) await reading(page, i + 1).fill(character);
+    await expect.poll(() => page.getByText(/这像是拉丁字母/).count()).toBe(0);
+    // A part without the last character, and back: its reading is still there.
+    const drag = async (name: string, to: number) => {
+      await corner(page, name).scrollIntoViewIfNeeded();
+      const at = await corner(page, name).boundingBox();
+      const y = (at?.y ?? 0) + (at?.height ?? 0) / 2;
+      await page.mouse.move((at?.x ?? 0) + (at?.width ?? 0) / 2, y);
+      await page.mouse.down();
+      await page.mouse.move(to, y, { steps: 4 });
+      await page.mouse.up();
+    };
+    const right = left + (SIZE.width - 64) * scale;
+    const field = await reading(page, 1).elementHandle();
+    for (const name of ['右上角', '右下角']) await drag(name, left + width / 2);
+    await expect.poll(() => frames(page).count()).toBeLessThan(4);
+    for (const name of ['右上角', '右下角']) await drag(name, right);
+    await expect.poll(() => frames(page).count()).toBe(4);
+    await expect.poll(() => reading(page, 4).inputValue()).toBe([...TEXT][3]);
+    // The field in which somebody writes while a part is cut out is the same after it.
+    expect(await field?.evaluate((one) => one.isConnected)).toBe(true);
+    await page.getByRole('button', { name: '找字体' }).click();
+    // What a straightened sheet shows is softer than the font: near or not, the right one comes first.
+    const found = page
+      .getByRole('region', { name: /最像的几款|没有找到很像的/ })
+      .locator('ol > li:has(> div a)');
+    await found.first().getByRole('link', { name: FONT.name, exact: true }).waitFor();
+    expect(problems).toEqual([]);
+    await close();
+  },
+);
 
-test('letters are said to be Latin, and what is like no font takes no more than a screen', async () => {
-  const { page, problems, close } = await open();
-  await paste(page, await pictureOf('LINE', { font: 'noto-sans-sc-vf' }));
-  await page.getByText(/这像是拉丁字母/).waitFor();
-  await expect.poll(() => frames(page).count()).toBeGreaterThan(0);
-  const count = await frames(page).count();
-  for (let i = 1; i <= count; i++) await reading(page, i).fill('龍饕餮藏'.charAt(i - 1));
-  await page.getByRole('button', { name: '找字体' }).click();
-  const result = page.getByRole('region', { name: /没有找到/ });
-  await result.waitFor();
-  await result.getByText(/四个角/).waitFor();
-  const size = page.viewportSize();
-  expect((await result.boundingBox())?.height).toBeLessThan(size?.height ?? 0);
-  expect(problems).toEqual([]);
-  await close();
-});
+test(
+  'letters are said to be Latin, and what is like no font takes no more than a screen',
+  NIGHTLY,
+  async () => {
+    const { page, problems, close } = await open();
+    await paste(page, await pictureOf('LINE', { font: 'noto-sans-sc-vf' }));
+    await page.getByText(/这像是拉丁字母/).waitFor();
+    await expect.poll(() => frames(page).count()).toBeGreaterThan(0);
+    const count = await frames(page).count();
+    for (let i = 1; i <= count; i++) await reading(page, i).fill('龍饕餮藏'.charAt(i - 1));
+    await page.getByRole('button', { name: '找字体' }).click();
+    const result = page.getByRole('region', { name: /没有找到/ });
+    await result.waitFor();
+    await result.getByText(/四个角/).waitFor();
+    const size = page.viewportSize();
+    expect((await result.boundingBox())?.height).toBeLessThan(size?.height ?? 0);
+    expect(problems).toEqual([]);
+    await close();
+  },
+);
 
 test(
   'outline and slant of a title are found and taken out, and what is compared follows their switches',

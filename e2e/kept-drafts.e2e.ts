@@ -146,7 +146,7 @@ for (const [section, write, send] of [
   ['messages', letter, '答复'],
   ['submissions', submission, '采用并答复'],
 ] as const) {
-  const journey = sampled(section === 'messages');
+  const journey = sampled(false);
   journey(
     `an unsent reply in ${section} asks before leaving, is kept, and is forgotten once sent`,
     async () => {

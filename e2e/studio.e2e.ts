@@ -7,7 +7,7 @@ import type { Browser, Page } from 'playwright-core';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { axeViolations, launch, VIEWPORTS, visit } from './browser.ts';
-import { onEachScreen } from './sample.ts';
+import { isNight, NIGHTLY, onEachScreen } from './sample.ts';
 
 let browser: Browser;
 let folder: string;
@@ -150,7 +150,7 @@ const lettersOf = async (picture: Buffer) =>
     .png()
     .toBuffer();
 
-test('a soft shadow is the same on the screen and in every file', async () => {
+test('a soft shadow is the same on the screen and in every file', NIGHTLY, async () => {
   const { page, problems, close } = await visit(browser, '/studio', { viewport: VIEWPORTS.desk });
   await ready(page);
   await write(page, '龙吟');
@@ -261,7 +261,7 @@ test('a finger that goes down a character moves it, and the page stays where it 
   await close();
 });
 
-test('the wheel moves the strip of fonts, and the page where the strip ends', async () => {
+test('the wheel moves the strip of fonts, and the page where the strip ends', NIGHTLY, async () => {
   const { page, problems, close } = await visit(browser, '/studio', { viewport: VIEWPORTS.desk });
   await ready(page);
   const strip = page.getByRole('region', { name: '换字体' }).getByRole('list');
@@ -360,70 +360,78 @@ test('one’s own picture becomes the ground and is sent nowhere; a broken one i
   await close();
 });
 
-test('a variable font has its weights, on the canvas and in the file; a font of one weight has none', async () => {
-  const { page, problems, close } = await visit(browser, '/studio', { viewport: VIEWPORTS.desk });
-  await ready(page);
-  await tab(page, '字').click();
-  const weight = page.getByRole('spinbutton', { name: '字重' });
-  const fonts = page.getByRole('region', { name: '换字体' });
-  await fonts.getByRole('button', { name: '思源黑体' }).waitFor();
-  expect(await weight.count()).toBe(0);
-  await fonts.getByRole('button', { name: '思源黑体' }).click();
-  const outline = () =>
-    page.locator('[class*="_stage_"] defs g[id$="letters"] path').first().getAttribute('d');
-  expect(await weight.inputValue()).toBe('400');
-  await expect.poll(() => page.getByText('正在取字形').count()).toBe(0);
-  const regular = await outline();
-  await weight.fill('900');
-  await expect.poll(outline).not.toBe(regular);
-  await page.getByRole('button', { name: '存与分享' }).click();
-  const heavy = await saved(page, 'SVG');
-  await page.getByRole('button', { name: '撤销' }).click();
-  await expect.poll(outline).toBe(regular);
-  expect((await saved(page, 'SVG')).equals(heavy)).toBe(false);
-  // A character in another variable font has the weight, too, where the font of all others has one.
-  await cell(page, '0-0').click();
-  await fonts.getByRole('button', { name: '思源宋体' }).click();
-  await fonts.getByRole('button', { name: '改换整个标题' }).click();
-  await fonts.getByRole('button', { name: '马善政毛笔楷书' }).click();
-  expect(await weight.count()).toBe(0);
-  await cell(page, '0-0').click();
-  await fonts.getByRole('button', { name: '思源宋体' }).click();
-  await tab(page, '字').click();
-  await expect.poll(() => page.getByText('正在取字形').count()).toBe(0);
-  const serif = await outline();
-  await weight.fill('900');
-  await expect.poll(outline).not.toBe(serif);
-  await page.getByRole('button', { name: '存与分享' }).click();
-  const heavySerif = await saved(page, 'SVG');
-  await page.getByRole('button', { name: '撤销' }).click();
-  await expect.poll(outline).toBe(serif);
-  expect((await saved(page, 'SVG')).equals(heavySerif)).toBe(false);
-  expect(problems).toEqual([]);
-  await close();
-});
+test(
+  'a variable font has its weights, on the canvas and in the file; a font of one weight has none',
+  NIGHTLY,
+  async () => {
+    const { page, problems, close } = await visit(browser, '/studio', { viewport: VIEWPORTS.desk });
+    await ready(page);
+    await tab(page, '字').click();
+    const weight = page.getByRole('spinbutton', { name: '字重' });
+    const fonts = page.getByRole('region', { name: '换字体' });
+    await fonts.getByRole('button', { name: '思源黑体' }).waitFor();
+    expect(await weight.count()).toBe(0);
+    await fonts.getByRole('button', { name: '思源黑体' }).click();
+    const outline = () =>
+      page.locator('[class*="_stage_"] defs g[id$="letters"] path').first().getAttribute('d');
+    expect(await weight.inputValue()).toBe('400');
+    await expect.poll(() => page.getByText('正在取字形').count()).toBe(0);
+    const regular = await outline();
+    await weight.fill('900');
+    await expect.poll(outline).not.toBe(regular);
+    await page.getByRole('button', { name: '存与分享' }).click();
+    const heavy = await saved(page, 'SVG');
+    await page.getByRole('button', { name: '撤销' }).click();
+    await expect.poll(outline).toBe(regular);
+    expect((await saved(page, 'SVG')).equals(heavy)).toBe(false);
+    // A character in another variable font has the weight, too, where the font of all others has one.
+    await cell(page, '0-0').click();
+    await fonts.getByRole('button', { name: '思源宋体' }).click();
+    await fonts.getByRole('button', { name: '改换整个标题' }).click();
+    await fonts.getByRole('button', { name: '马善政毛笔楷书' }).click();
+    expect(await weight.count()).toBe(0);
+    await cell(page, '0-0').click();
+    await fonts.getByRole('button', { name: '思源宋体' }).click();
+    await tab(page, '字').click();
+    await expect.poll(() => page.getByText('正在取字形').count()).toBe(0);
+    const serif = await outline();
+    await weight.fill('900');
+    await expect.poll(outline).not.toBe(serif);
+    await page.getByRole('button', { name: '存与分享' }).click();
+    const heavySerif = await saved(page, 'SVG');
+    await page.getByRole('button', { name: '撤销' }).click();
+    await expect.poll(outline).toBe(serif);
+    expect((await saved(page, 'SVG')).equals(heavySerif)).toBe(false);
+    expect(problems).toEqual([]);
+    await close();
+  },
+);
 
-test('a font that lacks a character says so, and forty characters with everything on are drawn', async () => {
-  const { page, problems, close } = await visit(browser, '/studio', { viewport: VIEWPORTS.phone });
-  await ready(page);
-  await tab(page, '字').click();
-  const field = page.getByRole('textbox', { name: '写什么，回车换行' });
-  await field.fill('剑𪚥');
-  await page.getByText('缺 𪚥').waitFor();
-  await field.fill(
-    '天地玄黄宇宙洪荒日月盈昃辰宿列张\n寒来暑往秋收冬藏闰余成岁律吕调阳\n云腾致雨露结为霜金生丽水',
-  );
-  await page.getByText(/有 4 字没有排进去/).waitFor();
-  await tab(page, '样式').click();
-  await page.getByRole('button', { name: '鎏金', exact: true }).click();
-  await expect.poll(() => page.locator('[data-place]').count()).toBe(40);
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
-  expect(await axeViolations(page)).toEqual([]);
-  expect(problems).toEqual([]);
-  await close();
-});
+test(
+  'a font that lacks a character says so, and forty characters with everything on are drawn',
+  NIGHTLY,
+  async () => {
+    const { page, problems, close } = await visit(browser, '/studio', { viewport: VIEWPORTS.phone });
+    await ready(page);
+    await tab(page, '字').click();
+    const field = page.getByRole('textbox', { name: '写什么，回车换行' });
+    await field.fill('剑𪚥');
+    await page.getByText('缺 𪚥').waitFor();
+    await field.fill(
+      '天地玄黄宇宙洪荒日月盈昃辰宿列张\n寒来暑往秋收冬藏闰余成岁律吕调阳\n云腾致雨露结为霜金生丽水',
+    );
+    await page.getByText(/有 4 字没有排进去/).waitFor();
+    await tab(page, '样式').click();
+    await page.getByRole('button', { name: '鎏金', exact: true }).click();
+    await expect.poll(() => page.locator('[data-place]').count()).toBe(40);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+    expect(await axeViolations(page)).toEqual([]);
+    expect(problems).toEqual([]);
+    await close();
+  },
+);
 
-test('a number is typed in full, bounded when it is left, and a minus is kept', async () => {
+test('a number is typed in full, bounded when it is left, and a minus is kept', NIGHTLY, async () => {
   const { page, problems, close } = await visit(browser, '/studio', { viewport: VIEWPORTS.desk });
   await ready(page);
   await cell(page, '0-1').click();
@@ -535,7 +543,7 @@ test('focus alone selects nothing; Escape and a click beside let go; undo works 
 });
 
 test('a new title begins with nothing of the one before, is typed at once, and is taken back', async () => {
-  for (const viewport of [VIEWPORTS.desk, VIEWPORTS.phone]) {
+  for (const viewport of isNight ? [VIEWPORTS.desk, VIEWPORTS.phone] : [VIEWPORTS.desk]) {
     const { page, problems, close } = await visit(browser, '/studio', { viewport });
     await ready(page);
     await tab(page, '样式').click();
@@ -556,32 +564,36 @@ test('a new title begins with nothing of the one before, is typed at once, and i
   }
 });
 
-test('two pages of one browser have one session: what is made in one is not lost in the other', async () => {
-  const { page, problems, close } = await visit(browser, '/studio', { viewport: VIEWPORTS.desk });
-  await ready(page);
-  const other = await page.context().newPage();
-  await other.goto(page.url());
-  await ready(other);
-  await write(page, '甲页标题');
-  await expect.poll(() => keptStep(page)).toBeGreaterThan(0);
-  // A page that was open all the while takes it over when it is looked at.
-  const lookAt = (it: Page) => it.evaluate(() => dispatchEvent(new Event('focus')));
-  await lookAt(other);
-  await expect.poll(() => characters(other)).toBe('甲页标题');
-  const step = Number(await keptStep(other));
-  await other.getByRole('button', { name: '漫画', exact: true }).click();
-  await expect.poll(() => keptStep(other)).toBe(step + 1);
-  await lookAt(page);
-  await expect.poll(() => page.locator('[class*="_stage_"] linearGradient').count()).toBeGreaterThan(0);
-  await write(page, '乙页');
-  await expect.poll(() => keptStep(page)).toBe(step + 2);
-  // A page that is closed keeps nothing over it.
-  await other.close();
-  await page.reload();
-  await expect.poll(() => characters(page)).toBe('乙页');
-  expect(problems).toEqual([]);
-  await close();
-});
+test(
+  'two pages of one browser have one session: what is made in one is not lost in the other',
+  NIGHTLY,
+  async () => {
+    const { page, problems, close } = await visit(browser, '/studio', { viewport: VIEWPORTS.desk });
+    await ready(page);
+    const other = await page.context().newPage();
+    await other.goto(page.url());
+    await ready(other);
+    await write(page, '甲页标题');
+    await expect.poll(() => keptStep(page)).toBeGreaterThan(0);
+    // A page that was open all the while takes it over when it is looked at.
+    const lookAt = (it: Page) => it.evaluate(() => dispatchEvent(new Event('focus')));
+    await lookAt(other);
+    await expect.poll(() => characters(other)).toBe('甲页标题');
+    const step = Number(await keptStep(other));
+    await other.getByRole('button', { name: '漫画', exact: true }).click();
+    await expect.poll(() => keptStep(other)).toBe(step + 1);
+    await lookAt(page);
+    await expect.poll(() => page.locator('[class*="_stage_"] linearGradient').count()).toBeGreaterThan(0);
+    await write(page, '乙页');
+    await expect.poll(() => keptStep(page)).toBe(step + 2);
+    // A page that is closed keeps nothing over it.
+    await other.close();
+    await page.reload();
+    await expect.poll(() => characters(page)).toBe('乙页');
+    expect(problems).toEqual([]);
+    await close();
+  },
+);
 
 test('a file brings back ground, shape, place and size in another browser', async () => {
   const maker = await visit(browser, '/studio', { viewport: VIEWPORTS.desk });
@@ -607,7 +619,7 @@ test('a file brings back ground, shape, place and size in another browser', asyn
   await close();
 });
 
-test('a file that does not come says so until it is tried again', async () => {
+test('a file that does not come says so until it is tried again', NIGHTLY, async () => {
   const { page, close } = await visit(browser, '/studio', { viewport: VIEWPORTS.desk });
   await ready(page);
   await page.getByRole('button', { name: '存与分享' }).click();

@@ -239,15 +239,16 @@ def po(data):
 
 
 def main():
-    kind, encoding, *paths = sys.argv[1:]
-    found = set()
-    for path in paths:
+    """Answers each line of the input, `kind encoding path`, with the hanzi of that file as JSON."""
+    for request in sys.stdin:
+        kind, encoding, path = request.rstrip("\n").split(" ", 2)
         with open(path, "rb") as file:
             data = file.read()
         content = data if kind == "po" else data.decode(encoding).lstrip("\ufeff")
+        found = set()
         for shown in globals()[kind](content):
             found.update(HAN.findall(shown))
-    print(json.dumps("".join(sorted(found))))
+        print(json.dumps("".join(sorted(found))), flush=True)
 
 
 main()
