@@ -1,6 +1,6 @@
 // npm run fresh-projects: installs the packed packages in an empty project, and uses them under three versions of Node,
-// and in bundles of three bundlers: in Node, in a page of Chromium and in a worker. Bundlers and Nodes come from npm,
-// into a folder of their own.
+// and in bundles of three bundlers: in Node, in a page of Chromium and in a worker. Bundlers, and Nodes that are not
+// here, come from npm, into a folder of their own. By day each bundle runs under one Node, at night under all.
 import { spawnSync } from 'node:child_process';
 import {
   cpSync,
@@ -15,7 +15,7 @@ import {
 import { createServer } from 'node:http';
 import { arch, platform, tmpdir } from 'node:os';
 import { extname, join } from 'node:path';
-import { ensureInstalled, fail, root, runNode, say } from './setup.mjs';
+import { ensureInstalled, fail, pinnedNode, root, runNode, say } from './setup.mjs';
 
 const NODES = ['20', '22', '24'];
 const BUNDLERS = { esbuild: '0.28.2', webpack: '5.113.0', vite: '8.3.8' };
@@ -29,6 +29,8 @@ const write = (name, text) => writeFileSync(join(folder, name), text);
 
 if (runNode(['scripts/pack-packages.mjs', '--to', join(folder, 'tarballs')]) !== 0) fail('没有打成包');
 const tarballs = readdirSync(join(folder, 'tarballs'));
+/** Nodes that need not be fetched, by major version. */
+const here = { 24: pinnedNode, [process.versions.node.split('.')[0]]: process.execPath };
 const nodeOf = (major) => `node-${platform() === 'win32' ? 'win' : platform()}-${arch()}@${major}`;
 write(
   'package.json',
@@ -42,7 +44,9 @@ write(
         ]),
       ),
       ...BUNDLERS,
-      ...Object.fromEntries(NODES.map((major) => [`node${major}`, `npm:${nodeOf(major)}`])),
+      ...Object.fromEntries(
+        NODES.filter((major) => !here[major]).map((major) => [`node${major}`, `npm:${nodeOf(major)}`]),
+      ),
     },
   }),
 );
@@ -200,14 +204,14 @@ function run(name, program, args) {
 run('安装', 'npm', ['install', '--no-audit', '--no-fund', '--ignore-scripts']);
 const nodes = Object.fromEntries(
   NODES.map((major) => {
-    const program = join(
+    const fetched = join(
       folder,
       'node_modules',
       `node${major}`,
       'bin',
       platform() === 'win32' ? 'node.exe' : 'node',
     );
-    return [major, program];
+    return [major, here[major] ?? fetched];
   }),
 );
 for (const [major, node] of Object.entries(nodes)) {
@@ -215,10 +219,12 @@ for (const [major, node] of Object.entries(nodes)) {
   run(`${version}：每个包`, node, ['program.mjs']);
   run(`${version}：require`, node, ['required.cjs']);
 }
-for (const bundler of Object.keys(BUNDLERS)) {
+for (const [nth, bundler] of Object.keys(BUNDLERS).entries()) {
   mkdirSync(join(folder, bundler), { recursive: true });
   run(`${bundler}：打成一份`, nodes[24], [`${bundler}.mjs`]);
-  for (const [major, node] of Object.entries(nodes)) {
+  const tried = process.env.ZIWAN_NIGHTLY ? NODES : [NODES[nth]];
+  for (const major of tried) {
+    const node = nodes[major];
     run(`${bundler}，Node ${major}：不打进去的照常`, node, [`${bundler}/program.mjs`]);
     run(`${bundler}，Node ${major}：打进去的说该怎么办`, node, [`${bundler}/whole.mjs`]);
   }

@@ -27,7 +27,7 @@ const steps =
           '子集排字与整套字体一样',
           () => npm('bench', '--', 'shaping', '.data/e2e/blobs/sfnt', `--seed=${today}`),
         ],
-        ['发布的包在新项目里', () => npm('fresh-projects')],
+        ['发布的包在新项目里', () => runNode(['scripts/fresh-projects.mjs'], { ZIWAN_NIGHTLY: '1' })],
         ['五种工具构建的网站里的字体', () => npm('fresh-sites')],
         ['接口文档与由它生成的客户端', () => npm('api-clients')],
         ['发布的包的说明页', () => npm('api-pages')],
