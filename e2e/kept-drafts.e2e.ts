@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Browser, Page } from 'playwright-core';
+import type { Browser, Page, Route } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { launch, openRows, origin } from './browser.ts';
 import { NIGHTLY, sampled } from './sample.ts';
@@ -109,6 +109,33 @@ for (const section of ['news', 'cases', 'albums']) {
     120_000,
   );
 }
+
+test('what is typed while a record is being saved stays in its form, unsaved', async () => {
+  const brand = rows.prepare('SELECT brand_number AS id FROM brands LIMIT 1').get() as { id: string };
+  const { page, problems, close } = await operator(`/admin/brands/${brand.id}`);
+  const field = (name: string) => page.getByRole('textbox', { name: new RegExp(`^${name}`) });
+  const name = await field('名称').inputValue();
+  const held = new Promise<Route>((resolve) => {
+    void page.route(`**/brands/${brand.id}`, (route) =>
+      route.request().method() === 'PUT' ? resolve(route) : route.continue(),
+    );
+  });
+  await field('名称').fill(`${name}坊`);
+  await page.getByRole('button', { name: '保存', exact: true }).click();
+  const saving = await held;
+  await field('网址').fill('https://fang.example.cn/');
+  await saving.continue();
+  await page.getByText('已保存').first().waitFor();
+  const state = async () => [await field('名称').inputValue(), await field('网址').inputValue()];
+  await expect.poll(state).toEqual([`${name}坊`, 'https://fang.example.cn/']);
+  await page.unrouteAll();
+  await page.getByRole('button', { name: '保存', exact: true }).click();
+  await expect
+    .poll(() => rows.prepare('SELECT url FROM brands WHERE brand_number = ?').get(brand.id))
+    .toEqual({ url: 'https://fang.example.cn/' });
+  expect(problems).toEqual([]);
+  await close();
+});
 
 test('saving keeps the drafts of other tabs, and one that was offered and ignored', {
   ...NIGHTLY,

@@ -1,4 +1,4 @@
-import type { Browser, Page } from 'playwright-core';
+import type { Browser, Page, Route } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { launch, layoutShift, newVisitor, origin, VIEWPORTS, visit } from './browser.ts';
 import { eachSampled, eachThird, NIGHTLY, sampled } from './sample.ts';
@@ -624,6 +624,14 @@ test('the toolbar of the list converts the text, and ambiguous characters can be
   expect(await field(page).inputValue()).toBe('后來發現');
   await field(page).fill('山河');
   await expect.poll(() => choice.count()).toBe(0);
+  // What is typed while the answer is on its way stays.
+  const held = new Promise<Route>((resolve) => void page.route('**/convert*', resolve));
+  await page.getByRole('button', { name: '繁 → 简，转为简体' }).click();
+  const request = await held;
+  await field(page).fill('山河表里');
+  await request.continue();
+  await page.getByText('文字刚才又改了，没有转换').waitFor();
+  expect(await field(page).inputValue()).toBe('山河表里');
   expect(problems).toEqual([]);
   await close();
 });

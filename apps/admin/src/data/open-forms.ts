@@ -39,6 +39,10 @@ export function takeChosen(resource: string, id: string, revision: string): Valu
   return kept.values;
 }
 
+/** Values of a form that are others than before. */
+export const changedSince = (before: Values, now: Values): Values =>
+  Object.fromEntries(Object.entries(now).filter(([field, value]) => !isSame(value, before[field])));
+
 /** How a field stands after two people have edited a record. */
 export interface FieldConflict {
   readonly field: string;

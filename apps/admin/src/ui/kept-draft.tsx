@@ -1,10 +1,10 @@
 import { Alert, Button } from '@mui/material';
 import { minuteOf } from '@ziwan/contract/site-time';
-import { useEffect, useRef, useState } from 'react';
-import { useRecordContext, useResourceContext } from 'react-admin';
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { useRecordContext, useRegisterMutationMiddleware, useResourceContext } from 'react-admin';
 import { useFormContext, useWatch } from 'react-hook-form';
 import { discardDraft, draftsOf, keepDraft, openDraft, takeUpDraft } from '../data/drafts.ts';
-import { openForm, takeChosen } from '../data/open-forms.ts';
+import { changedSince, chooseValues, openForm, takeChosen } from '../data/open-forms.ts';
 
 /** Debounce (ms) between typing and storing the draft. */
 const RESTS = 800;
@@ -72,6 +72,22 @@ function StoredDraft({
     });
     return () => clearTimeout(timer);
   }, [resource, id, revision, loaded, reset, getValues]);
+
+  // The form takes over the saved record, and with it what was typed while that was on its way.
+  const keepTyping = useCallback(
+    async (...args: any[]) => {
+      const next = args.pop() as (...args: unknown[]) => Promise<{ data: { revision?: string } }>;
+      const sent = structuredClone(getValues());
+      const answer = await next(...args);
+      const typed = changedSince(sent, getValues());
+      const saved = answer.data.revision;
+      if (id !== null && saved !== undefined && Object.keys(typed).length > 0)
+        chooseValues(resource, id, saved, typed);
+      return answer;
+    },
+    [resource, id, getValues],
+  );
+  useRegisterMutationMiddleware(keepTyping);
 
   /** Stores what was typed last, until the timer has done so. */
   const pending = useRef<(() => void) | null>(null);

@@ -73,7 +73,8 @@ function NewNote({ kind, subject, onWritten }: { kind: RecordKind; subject: stri
   const submit = async () => {
     const body = { kind, subject, body: text, mentions: mentioned.map(({ id }) => id) };
     if (!(await write({ body }))) return;
-    setText('');
+    // What was written meanwhile stays.
+    setText((now) => (now === text ? '' : now));
     onWritten();
   };
   return (

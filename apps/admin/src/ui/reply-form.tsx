@@ -1,5 +1,5 @@
 import { Box, TextField, Typography } from '@mui/material';
-import { type ReactNode, useRef } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import { Form, useInput, useRefresh, useResourceContext } from 'react-admin';
 import { useFormContext } from 'react-hook-form';
 import { forgetDraft } from '../data/drafts.ts';
@@ -43,10 +43,15 @@ function Answer({ id, note, actions }: Omit<ReplyFormProps, 'to'> & { id: string
   const reply = field.value as string;
   const { holds, field: marked } = useMistakes<'reply'>();
   const box = useRef<HTMLDivElement>(null);
+  const [sending, setSending] = useState(false);
   const send = (call: (reply: string) => Promise<unknown>) => {
     const typed = reply.trim();
     const missing = typed.length < LENGTH.min ? '请写答复，至少两个字' : undefined;
-    if (box.current && holds(box.current, { reply: missing })) void call(typed).then(done);
+    if (!box.current || !holds(box.current, { reply: missing })) return;
+    setSending(true);
+    void call(typed)
+      .then(done)
+      .finally(() => setSending(false));
   };
   const done = (data: unknown) => {
     if (data !== null) {
@@ -63,7 +68,8 @@ function Answer({ id, note, actions }: Omit<ReplyFormProps, 'to'> & { id: string
         placeholder="写给对方的话"
         multiline
         minRows={5}
-        slotProps={{ htmlInput: { maxLength: LENGTH.max, 'aria-label': '答复' } }}
+        // What is typed meanwhile would not be part of the reply.
+        slotProps={{ htmlInput: { maxLength: LENGTH.max, 'aria-label': '答复', readOnly: sending } }}
       />
       <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1, pt: 2 }}>
         {actions(send, reply.trim())}

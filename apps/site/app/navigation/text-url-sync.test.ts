@@ -1,6 +1,7 @@
-import { expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { IN_ADDRESS } from '../features/text/my-text/text.ts';
-import { withCarriedText } from './text-url-sync.ts';
+import { TextStore } from '../features/text/my-text/text-store.ts';
+import { syncTextWithUrl, withCarriedText } from './text-url-sync.ts';
 
 const HERE = 'https://x.example/font?text=%E9%BE%99&size=80';
 const to = (href: string, text = '剑指 苍穹') => decodeURIComponent(withCarriedText(href, HERE, text));
@@ -26,4 +27,35 @@ test('any other link stays unchanged', () => {
     expect(withCarriedText(href, HERE, '剑指苍穹')).toBe(href);
   for (const text of ['', ' \n', '字'.repeat(IN_ADDRESS + 1)])
     expect(withCarriedText('/font', HERE, text)).toBe('/font');
+});
+
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+test('a page that loads its data again, before its address follows, leaves what was typed', () => {
+  vi.useFakeTimers();
+  const address = new URL('https://x.example/font?text=%E9%BE%99');
+  vi.stubGlobal('location', address);
+  vi.stubGlobal('document', { addEventListener() {} });
+  const store = new TextStore({ getItem: () => null, setItem() {}, removeItem() {} }, '龙');
+  const state = {
+    location: { pathname: address.pathname, search: address.search, hash: '', state: null, key: 'default' },
+    navigation: { state: 'idle' },
+    historyAction: 'POP',
+  };
+  let tell = (_: typeof state) => {};
+  const router = {
+    state,
+    navigate: async () => {},
+    revalidate: async () => {},
+    subscribe(listener: typeof tell) {
+      tell = listener;
+    },
+  };
+  syncTextWithUrl(router as unknown as Parameters<typeof syncTextWithUrl>[0], store);
+  store.type('龙吟');
+  tell({ ...state });
+  expect(store.text()).toBe('龙吟');
 });

@@ -104,7 +104,7 @@ export function syncTextWithUrl(router: Router, store: TextStore): void {
   // Going back to an entry of an earlier document.
   if (takesText(router.state.location.pathname) && isOwn(router.state.location)) store.recall();
 
-  let at: Router['state']['location'] | null = null;
+  let { location: at } = router.state;
   let bound: Router['state']['navigation']['location'];
   let textAtStart = '';
   router.subscribe((state) => {

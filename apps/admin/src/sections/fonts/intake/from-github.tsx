@@ -27,7 +27,8 @@ export function FromGithub({ onFetched }: { onFetched: () => void }) {
   }, [isRunning, reload, onFetched]);
 
   const begin = async () => {
-    if (await add({ body: { addresses } })) setText('');
+    // What was pasted meanwhile stays.
+    if (await add({ body: { addresses } })) setText((now) => (now === text ? '' : now));
     setBegun(true);
     was.current = true;
     await reload();

@@ -3,7 +3,8 @@ import { Suspense, useState } from 'react';
 import { useApi } from '../../../api/use-api.ts';
 import { lazyComponent } from '../../../lazy-loading/lazy-component.tsx';
 import { Chip } from '../../../ui/chip.tsx';
-import { useMyText } from '../../text/my-text/my-texts.ts';
+import { toast } from '../../../ui/toast-store.ts';
+import { myTexts, useMyText } from '../../text/my-text/my-texts.ts';
 import { forAddress } from '../../text/my-text/text.ts';
 import styles from './convert.module.css';
 
@@ -29,6 +30,10 @@ export function Convert({ onConverted }: ConvertProps) {
     setBusy(true);
     try {
       const next = await api.call(convertText, { query: { text, to } });
+      if (forAddress(myTexts().text()) !== text) {
+        toast('文字刚才又改了，没有转换，请再点一次');
+        return;
+      }
       setResult(next);
       setTo(to === 'hant' ? 'hans' : 'hant');
       onConverted(next.text);

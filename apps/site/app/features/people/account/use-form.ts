@@ -32,7 +32,7 @@ export interface Form<F extends string> {
   errors: Errors<F>;
   /** True while a request is running. */
   busy: boolean;
-  set: (field: F, value: string) => void;
+  set: (field: F, value: string | ((now: string) => string)) => void;
   /** Props for fields whose `onChange` receives the value. */
   field: (name: F) => FieldBinding;
   /** Props for a plain input, select or text area. */
@@ -85,8 +85,8 @@ export function useForm<F extends string>({ initial, check, send, places }: Form
     }
   };
 
-  const set = (field: F, value: string) => {
-    setValues((now) => ({ ...now, [field]: value }));
+  const set: Form<F>['set'] = (field, value) => {
+    setValues((now) => ({ ...now, [field]: typeof value === 'string' ? value : value(now[field]) }));
     setErrors((now) => ({ ...now, [field]: undefined, form: undefined }));
   };
 

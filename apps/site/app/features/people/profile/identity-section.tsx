@@ -92,7 +92,7 @@ function Nickname({ user }: { user: UserInfo }) {
       const body = { nickname: nickname.trim() };
       const userInfo = await api.call(updateAccountInfo, { body }, { quiet: true });
       session.set({ userInfo });
-      set('nickname', userInfo.nickname);
+      set('nickname', (now) => (now === nickname ? userInfo.nickname : now));
       toast('昵称已更新', 'success');
     },
     places: { BAD_REQUEST: 'nickname' },

@@ -255,7 +255,8 @@ function CommentForm({ token, onAnswer }: { token: string; onAnswer: (shared: Sh
     try {
       const body = { token, visitor: visitorNumber(), name, content };
       onAnswer(await api.call(sharedProjectComment, { body }));
-      setContent('');
+      // What was written meanwhile stays.
+      setContent((now) => (now === content ? '' : now));
       toast('留话已发出', 'success');
     } catch {
       // The call has told the visitor, who still has the text.
