@@ -260,12 +260,24 @@ test('an unsaved new brand is kept, and forgotten once created', {
   expect(await field('编号').inputValue()).toBe(`yu-${mark}`);
   await field('名称').fill(`渔舟 ${mark}`);
   await kept(page, `渔舟 ${mark}`);
+  const held = new Promise<Route>((resolve) => {
+    void page.route('**/brands', (route) =>
+      route.request().method() === 'POST' ? resolve(route) : route.continue(),
+    );
+  });
   await page.getByRole('button', { name: '保存', exact: true }).click();
+  const creating = await held;
+  // What is typed meanwhile is in the form of the new record.
+  await field('网址').fill('https://yu.example.cn/');
+  await creating.continue();
   await page
     .getByRole('row')
     .filter({ hasText: `渔舟 ${mark}` })
     .click();
-  expect(await drafts(page)).toEqual([]);
+  await expect.poll(() => field('网址').inputValue()).toBe('https://yu.example.cn/');
+  await page.unrouteAll();
+  await page.getByRole('button', { name: '保存', exact: true }).click();
+  await expect.poll(() => drafts(page)).toEqual([]);
   await page.getByRole('button', { name: '删除' }).click();
   await page.getByRole('dialog').getByRole('button', { name: '确定' }).click();
   await page.waitForURL(`${origin()}/admin/brands`);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { chooseValues, conflictsIn, formStateOf, openForm, takeChosen } from './open-forms.ts';
+import { changedSince, chooseValues, conflictsIn, formStateOf, openForm, takeChosen } from './open-forms.ts';
 
 test('fields that two people changed are told from those that one changed, and from those that say the same', () => {
   const base = {
@@ -46,4 +46,10 @@ test('an open form is read until it closes, and takes chosen values up at their 
   expect(takeChosen('news', '1', '2')).toBeNull();
   expect(takeChosen('news', '1', '3')).toEqual({ title: '乙' });
   expect(takeChosen('news', '1', '3')).toBeNull();
+});
+
+test('fields that changed while the form was being saved are told, and those emptied again', () => {
+  const sent = { title: '甲', summary: null, note: '旧', image: { src: 'a' } };
+  const now = { title: '甲乙', summary: '', note: '', image: { src: 'a', alt: '' } };
+  expect(changedSince(sent, now)).toEqual({ title: '甲乙', note: '' });
 });

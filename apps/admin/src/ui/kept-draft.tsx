@@ -76,16 +76,18 @@ function StoredDraft({
   // The form takes over the saved record, and with it what was typed while that was on its way.
   const keepTyping = useCallback(
     async (...args: any[]) => {
-      const next = args.pop() as (...args: unknown[]) => Promise<{ data: { revision?: string } }>;
+      const next = args.pop() as (
+        ...args: unknown[]
+      ) => Promise<{ data: { id: unknown; revision?: string } }>;
       const sent = structuredClone(getValues());
       const answer = await next(...args);
       const typed = changedSince(sent, getValues());
-      const saved = answer.data.revision;
-      if (id !== null && saved !== undefined && Object.keys(typed).length > 0)
-        chooseValues(resource, id, saved, typed);
+      const { id, revision } = answer.data;
+      if (revision !== undefined && Object.keys(typed).length > 0)
+        chooseValues(resource, String(id), revision, typed);
       return answer;
     },
-    [resource, id, getValues],
+    [resource, getValues],
   );
   useRegisterMutationMiddleware(keepTyping);
 
