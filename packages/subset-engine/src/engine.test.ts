@@ -139,6 +139,15 @@ test('a full queue rejects jobs with BUSY', async () => {
   expect(codes).toEqual(['ok', 'ok', 'BUSY', 'BUSY']);
 });
 
+test('no job is rejected as long as any worker has room', async () => {
+  start({ workers: 2, queueLimit: 2 });
+  await engine.subset({ font: FONT, text: 'A' });
+  const codes = await settled(
+    ['A', 'B', 'C', 'AB', 'BC'].map((text) => engine.subset({ font: FONT, text })),
+  );
+  expect(codes).toEqual(['ok', 'ok', 'ok', 'ok', 'BUSY']);
+});
+
 test('jobs of a coloured font, which takes much memory in each worker, wait for one; those of others go to any', async () => {
   const coloured = buildFont({ characters: 'ABC', blank: '体', layers: { 体: 'AB' } });
   start({

@@ -106,10 +106,10 @@ export class WorkerPool {
     return home;
   }
 
-  /** Picks the font's own worker, or the least loaded one if that is clearly less busy. */
+  /** Picks the font's own worker, or the least loaded one if that is clearly less busy or the own one is full. */
   #pick(home: WorkerSlot): WorkerSlot {
     const leastLoaded = this.#slots.reduce((a, b) => (b.load < a.load ? b : a));
-    return home.load > leastLoaded.load + 1 ? leastLoaded : home;
+    return home.load >= this.#queueLimit || home.load > leastLoaded.load + 1 ? leastLoaded : home;
   }
 
   /** Batches the jobs of one request: they arrive one after another, and each worker gets one message. */
