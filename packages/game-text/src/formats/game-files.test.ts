@@ -272,9 +272,9 @@ describe('code', () => {
     ],
     [
       'a.cs',
-      '[Header("移动速度"), SerializeField]\n[SerializeField, Range(0, 1), Tooltip("越大越快")] float a;\n[MenuItem("工具/导出", false, 10)]\nlabels[Header] = Tooltip("显示");\nvar b = c[0]; d.Header("标题");\n',
+      '[Header("移动速度"), SerializeField]\n[Header("速度"), Range(0, 1), Tooltip("越大越快")] float a;\n[MenuItem("工具/导出", false, 10)]\nlabels[Header] = Tooltip("显示");\nvar b = c[0]; d.Header("标题");\n',
       ['显示', '标题'],
-      ['移动速度', '越大越快', '工具/导出'],
+      ['移动速度', '速度', '越大越快', '工具/导出'],
     ],
   ])('of %s has annotations for the editor, which no game draws', async (name, text, drawn, annotations) => {
     const reading = await readText(name, text);

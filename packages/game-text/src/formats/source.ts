@@ -5,9 +5,9 @@ import { type Format, GENERAL, type Input } from './format.ts';
 /** String literals and comments of C#, in the order in which they open. */
 const CSHARP =
   /(\/\/[^\n]*|\/\*.*?(?:\*\/|$))|"""+(.*?)"""+|(?:\$@|@\$|@)"((?:[^"]|"")*)"|\$?"((?:[^"\\\n]|\\.)*)"|'(?:[^'\\\n]|\\.){1,10}'/gs;
-/** Attributes of C# that the editor shows, up to a string in them: `[Header("…")]`, `[SerializeField, Tooltip("…")]`. */
+/** Attributes of C# that the editor shows, up to a string in them: `[Header("…")]`, `[Header("…"), Tooltip("…")]`. */
 const ATTRIBUTE =
-  /\[[\w\s,.:()]*\b(?:Header|Tooltip|MenuItem|AddComponentMenu|CreateAssetMenu|ContextMenu|ContextMenuItem|InspectorName|Obsolete|FormerlySerializedAs|HelpURL|LabelText|TitleGroup|BoxGroup|FoldoutGroup|TabGroup|InfoBox)(?:Attribute)?\s*\([^()[\]{};]{0,200}$/;
+  /\[(?:[\w\s,.:()]|"(?:[^"\\\n]|\\.)*")*\b(?:Header|Tooltip|MenuItem|AddComponentMenu|CreateAssetMenu|ContextMenu|ContextMenuItem|InspectorName|Obsolete|FormerlySerializedAs|HelpURL|LabelText|TitleGroup|BoxGroup|FoldoutGroup|TabGroup|InfoBox)(?:Attribute)?\s*\([^()[\]{};]{0,200}$/;
 /** The same of GDScript, whose strings may span lines, and parentheses, which end an annotation: `@export_group("…")`. */
 const GDSCRIPT =
   /(#[^\n]*)|"""((?:[^\\]|\\.)*?)"""|'''((?:[^\\]|\\.)*?)'''|"((?:[^"\\]|\\.)*)"|'((?:[^'\\]|\\.)*)'|@\w+\s*\(|[()]/gs;
