@@ -40,6 +40,17 @@ export const ass: Format = {
   },
 };
 
-/** `{\p1}m 0 0 l 10 0{\p0}` draws a shape, whose commands are no text. */
-const withoutDrawings = (text: string): string =>
-  /\\p[1-9]/.test(text) ? text.replace(/(\{[^{}]*\\p[1-9][^{}]*\})[^{}]*/g, '$1') : text;
+/** `{\p1}m 0 0 l 10 0{\p0}` draws a shape, whose commands are no text, until a tag ends the drawing. */
+function withoutDrawings(text: string): string {
+  if (!/\\p[1-9]/.test(text)) return text;
+  let draws = false;
+  return text
+    .split(/(\{[^{}]*\})/)
+    .filter((piece) => {
+      if (!piece.startsWith('{')) return !draws;
+      const scale = [...piece.matchAll(/\\p(\d+)/g)].at(-1)?.[1];
+      if (scale !== undefined) draws = Number(scale) > 0;
+      return true;
+    })
+    .join('');
+}
