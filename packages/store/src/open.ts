@@ -27,6 +27,8 @@ export type StoreOptions =
       setting?: string | undefined;
       /** Timeout (ms) of a statement; 0, the default, waits forever. */
       queryTimeoutMs?: number;
+      /** Timeout (ms) of a statement that waits for a connection; 2000 by default. */
+      connectTimeoutMs?: number;
     };
 
 export interface StoreWatch {
@@ -57,7 +59,7 @@ export function openStore(
   };
   if (options.provider === 'postgres') {
     const pinned = new PinnedDatabase('postgres');
-    const postgres = postgresDialect(options.url, options.queryTimeoutMs ?? 0);
+    const postgres = postgresDialect(options.url, options.queryTimeoutMs ?? 0, options.connectTimeoutMs);
     const dialect = pinned.guard(postgres.dialect);
     const db = new Kysely<Database>({ dialect, log });
     return {

@@ -19,16 +19,18 @@ export interface Connections {
 
 /**
  * @param queryTimeoutMs timeout (ms) of a statement; 0 waits forever
+ * @param connectTimeoutMs timeout (ms) of a statement that waits for a connection
  * @returns also `renew`, which replaces all connections as they are next used
  */
 export function postgresDialect(
   url: string,
   queryTimeoutMs: number,
+  connectTimeoutMs = 2000,
 ): { dialect: Dialect; connections: () => Connections; renew: () => void } {
   const pool = new pg.Pool({
     connectionString: url,
     max: 10,
-    connectionTimeoutMillis: 2000,
+    connectionTimeoutMillis: connectTimeoutMs,
     query_timeout: queryTimeoutMs || undefined,
     types: {
       // Counts and sums arrive as int8 or numeric, which the driver returns as text. All values here fit in 2^53.

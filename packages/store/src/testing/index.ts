@@ -12,6 +12,8 @@ export { createDatabaseFile } from './migrated-file.ts';
 export { hasPostgres, type OwnPostgresDatabase, ownPostgresDatabase } from './postgres-server.ts';
 
 const DIALECTS: readonly DialectName[] = ['sqlite', 'postgres'];
+/** Time (ms) that a statement waits for others: forty at once take longer than a site would wait, on a busy machine. */
+const PATIENCE_MS = 60_000;
 
 export interface TemporaryDatabase {
   /** Options to open more stores on the same database. */
@@ -30,13 +32,13 @@ export async function temporaryDatabase(
 ): Promise<TemporaryDatabase> {
   if (dialect === 'postgres') {
     const { url, drop } = migrated ? await spareDatabase() : await ownPostgresDatabase();
-    return { options: { provider: 'postgres', url }, drop };
+    return { options: { provider: 'postgres', url, connectTimeoutMs: PATIENCE_MS }, drop };
   }
   const dir = await mkdtemp(join(tmpdir(), 'ziwan-store-'));
   const file = join(dir, 'test.db');
   if (migrated) await createDatabaseFile(file);
   return {
-    options: { provider: 'sqlite', file },
+    options: { provider: 'sqlite', file, busyTimeoutMs: PATIENCE_MS },
     drop: () => rm(dir, { recursive: true, force: true }),
   };
 }
