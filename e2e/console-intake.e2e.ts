@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { renameFont } from '@ziwan/font-inspect';
 import { buildCollection } from '@ziwan/font-inspect/testing';
 import { createSubsetEngine } from '@ziwan/subset-engine';
-import type { Browser, Page } from 'playwright-core';
+import type { Browser, Page, Route } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { axeViolations, launch, openRows, origin, VIEWPORTS } from './browser.ts';
 import { isNight, NIGHTLY } from './sample.ts';
@@ -177,11 +177,11 @@ test('seven fonts become six rows, are put right by keyboard, saved at once and 
   await page.keyboard.press('Escape');
 
   // All rows get the kind of the first.
-  const first = (column: string) =>
+  const firstOf = (column: string) =>
     grid(page)
       .getByRole('gridcell', { name: new RegExp(`^${column} `) })
       .first();
-  await first('类别').click();
+  await firstOf('类别').click();
   await page.keyboard.press('F2');
   await page.getByRole('option', { name: '通用字体' }).click();
   await page.keyboard.press('ControlOrMeta+a');
@@ -192,7 +192,7 @@ test('seven fonts become six rows, are put right by keyboard, saved at once and 
   await page.keyboard.press('Escape');
 
   // A column from a spreadsheet, then taken back.
-  await first('介绍').click();
+  await firstOf('介绍').click();
   await paste(page, '山高月小\n江花似火\n');
   const about = grid(page).getByRole('gridcell', { name: /^介绍 (山高月小|江花似火) 人写的/ });
   await expect.poll(() => about.count()).toBe(2);
@@ -203,8 +203,28 @@ test('seven fonts become six rows, are put right by keyboard, saved at once and 
   await page.keyboard.press('ControlOrMeta+Enter');
   await page.getByText('每一格都有把握，或者有人看过').waitFor();
 
+  // A row that is put right before its turn is saved so; one that is on its way by then is named.
+  const sent: { stated: { about: string | null } }[] = [];
+  const held = new Promise<Route>((resolve) => {
+    void page.route('**/api/v1/admin/fonts', (route) => {
+      sent.push(route.request().postDataJSON());
+      return sent.length === 1 ? resolve(route) : route.continue();
+    });
+  });
   await page.getByRole('button', { name: '存成草稿 6 份' }).click();
+  const first = await held;
+  for (const row of [5, 0]) {
+    await grid(page)
+      .getByRole('gridcell', { name: /^介绍 / })
+      .nth(row)
+      .click();
+    await paste(page, '后来写的');
+  }
+  await first.continue();
   await page.getByText(/^存成草稿 6 份：/).waitFor({ timeout: 60_000 });
+  await page.getByText(/^正在存的时候又改了「[^」]+」，后改的没有存进草稿/).waitFor();
+  expect(sent.map(({ stated }) => stated.about === '后来写的').indexOf(true)).toBe(5);
+  await page.unrouteAll();
   await page.getByRole('button', { name: '放进发布单' }).click();
   const question = dialog(page, /放进发布单/);
   await page.getByRole('combobox', { name: '哪一张发布单' }).click();

@@ -41,7 +41,6 @@ export default function IntakePage() {
     pagination: { page: 1, perPage: 100 },
     sort: { field: 'sort', order: 'ASC' },
   });
-  const saving = useSaving(reload);
   const rows = rowsOf(data?.rows ?? [], doc);
   const missing = useMissing(rows, doc);
   const words: Words = {
@@ -51,6 +50,7 @@ export default function IntakePage() {
       .map(({ id, name }) => ({ id: String(id), name })),
     missing,
   };
+  const saving = useSaving({ rows, doc, words }, reload);
   const isEmpty = data !== null && rows.length === 0;
 
   useEffect(() => {

@@ -10,7 +10,7 @@ import { callChangeFonts } from '../many/change-fonts.ts';
 import type { Saving } from './use-saving.ts';
 
 /** Names the drafts that were saved from the sheet, and offers to publish them or to put them into a release. */
-export function SavedBar({ saving: { saved, left, forget } }: { saving: Saving }) {
+export function SavedBar({ saving: { saved, left, outdated, forget } }: { saving: Saving }) {
   const acts = useMany(callChangeFonts);
   const [asking, ask] = useState<'release' | 'publish' | null>(null);
   const [release, setRelease] = useState<string | null>(null);
@@ -50,6 +50,12 @@ export function SavedBar({ saving: { saved, left, forget } }: { saving: Saving }
           </span>
         ))}
       </Alert>
+      {outdated.length > 0 && (
+        <Alert severity="warning" sx={{ mt: 1 }}>
+          正在存的时候又改了{outdated.map((name) => `「${name}」`).join('')}
+          ，后改的没有存进草稿，请到草稿里补上。
+        </Alert>
+      )}
       <OutcomeBar acts={acts} unit="款" asking={askUndo} />
       {asking === 'release' && (
         <PutDialog

@@ -331,7 +331,7 @@ export function Sheet({ rows, history, step, words, saving, reload }: Props) {
             disabled={saved.length === 0 || saving.left > 0}
             onClick={() => {
               select(new Set());
-              void saving.save(saved, doc, words);
+              void saving.save(saved.map(({ key }) => key));
             }}
           >
             {saving.left > 0 ? `还有 ${saving.left} 份` : `存成草稿 ${saved.length} 份`}

@@ -8,29 +8,48 @@ export interface Saved {
   readonly nameZh: string;
 }
 
-/** Saves rows as drafts, one after the other: one that fails stays in the sheet and leaves the others saved. */
-export function useSaving(reload: () => Promise<void>) {
+interface OpenSheet {
+  readonly rows: readonly Row[];
+  readonly doc: Doc;
+  readonly words: Words;
+}
+
+/**
+ * Saves rows as drafts, one after the other, each as the sheet has it when its turn comes: one that fails stays in the
+ * sheet and leaves the others saved.
+ */
+export function useSaving(sheet: OpenSheet, reload: () => Promise<void>) {
+  const latest = useRef(sheet);
+  latest.current = sheet;
   const [saved, setSaved] = useState<readonly Saved[]>([]);
   const [failures, setFailures] = useState<Readonly<Record<string, string>>>({});
   const [left, setLeft] = useState(0);
+  /** Drafts whose rows were changed while they were on their way. */
+  const [outdated, setOutdated] = useState<readonly string[]>([]);
   const running = useRef(false);
 
-  const save = async (rows: readonly Row[], doc: Doc, words: Words) => {
+  const statedNow = (row: Row) => statedIn(row, latest.current.doc, latest.current.words);
+  const save = async (keys: readonly string[]) => {
     if (running.current) return;
     running.current = true;
     setFailures({});
-    for (const [i, row] of rows.entries()) {
-      setLeft(rows.length - i);
+    setOutdated([]);
+    for (const [i, key] of keys.entries()) {
+      setLeft(keys.length - i);
+      const row = latest.current.rows.find((one) => one.key === key);
+      if (!row) continue;
       const { uploads, families, duplicates } = row;
       const body = {
         uploads,
         families,
         known: duplicates.map(({ id }) => id),
-        stated: statedIn(row, doc, words),
+        stated: statedNow(row),
       };
       try {
         const { id, nameZh } = await api.call(createFont, { body });
         setSaved((all) => [...all, { id, nameZh }]);
+        if (JSON.stringify(statedNow(row)) !== JSON.stringify(body.stated))
+          setOutdated((all) => [...all, nameZh]);
       } catch (error) {
         setFailures((all) => ({ ...all, [row.key]: messageOf(error) }));
       }
@@ -39,6 +58,6 @@ export function useSaving(reload: () => Promise<void>) {
     setLeft(0);
     running.current = false;
   };
-  return { saved, failures, left, save, forget: () => setSaved([]) };
+  return { saved, failures, left, outdated, save, forget: () => setSaved([]) };
 }
 export type Saving = ReturnType<typeof useSaving>;
