@@ -142,9 +142,7 @@ test('a full queue rejects jobs with BUSY', async () => {
 test('no job is rejected as long as any worker has room', async () => {
   start({ workers: 2, queueLimit: 2 });
   await engine.subset({ font: FONT, text: 'A' });
-  const codes = await settled(
-    ['A', 'B', 'C', 'AB', 'BC'].map((text) => engine.subset({ font: FONT, text })),
-  );
+  const codes = await settled(['A', 'B', 'C', 'AB', 'BC'].map((text) => engine.subset({ font: FONT, text })));
   expect(codes).toEqual(['ok', 'ok', 'ok', 'ok', 'BUSY']);
 });
 
