@@ -60,6 +60,7 @@ async function counted(kind: string, encoding: string, name: string, bytes: Uint
   program?.stdin.write(`${kind} ${encoding} ${path}\n`);
   const answer = await answers?.next();
   if (!answer || answer.done) throw new Error(complaints);
+  expect(complaints).toBe('');
   const found = JSON.parse(answer.value) as string;
   expect(found).not.toBe('');
   return found;
