@@ -125,6 +125,7 @@ test('what is typed while a record is being saved stays in its form, unsaved', a
   const saving = await held;
   await field('网址').fill('https://fang.example.cn/');
   await saving.continue();
+  await page.getByText('保存的时候又写的，还没有存').waitFor();
   await page.getByText('已保存').first().waitFor();
   const state = async () => [await field('名称').inputValue(), await field('网址').inputValue()];
   await expect.poll(state).toEqual([`${name}坊`, 'https://fang.example.cn/']);

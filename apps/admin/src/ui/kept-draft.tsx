@@ -1,7 +1,7 @@
 import { Alert, Button } from '@mui/material';
 import { minuteOf } from '@ziwan/contract/site-time';
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { useRecordContext, useRegisterMutationMiddleware, useResourceContext } from 'react-admin';
+import { useNotify, useRecordContext, useRegisterMutationMiddleware, useResourceContext } from 'react-admin';
 import { useFormContext, useWatch } from 'react-hook-form';
 import { discardDraft, draftsOf, keepDraft, openDraft, takeUpDraft } from '../data/drafts.ts';
 import { changedSince, chooseValues, openForm, takeChosen } from '../data/open-forms.ts';
@@ -40,6 +40,7 @@ function StoredDraft({
   overNewer = '那之后这里被改过，接着写会盖掉那次改动。',
 }: StoredDraftProps) {
   const { reset, formState, getValues } = useFormContext();
+  const notify = useNotify();
   // `isDirty` is true of untouched forms too, since inputs register default values.
   const changed = Object.keys(formState.dirtyFields);
   const dirty = changed.length > 0;
@@ -83,11 +84,14 @@ function StoredDraft({
       const answer = await next(...args);
       const typed = changedSince(sent, getValues());
       const { id, revision } = answer.data;
-      if (revision !== undefined && Object.keys(typed).length > 0)
+      if (revision !== undefined && Object.keys(typed).length > 0) {
         chooseValues(resource, String(id), revision, typed);
+        // The form may be left for the list.
+        notify('保存的时候又写的，还没有存，在这一条的表单里', { type: 'warning' });
+      }
       return answer;
     },
-    [resource, getValues],
+    [resource, getValues, notify],
   );
   useRegisterMutationMiddleware(keepTyping);
 
