@@ -20,8 +20,8 @@ afterEach(async () => {
 const save = (name, text) => writeFile(join(root, 'server', name), text);
 /** A server that says which start it is, and waits for the signal that ends it. */
 const SERVER = `
-  console.log(process.env.RESTARTED ? 'again' : 'first');
   process.on('SIGTERM', () => { console.log('asked to stop'); process.exit(0); });
+  console.log(process.env.RESTARTED ? 'again' : 'first');
   setInterval(() => {}, 1000);`;
 
 /** Runs the server and returns what it and the watcher say, in order. */
