@@ -66,6 +66,42 @@ test('a keystroke redraws the specimens in sight, and the others once typing res
   await close();
 });
 
+test('what is further below is not laid out while keys come, until the visitor does something else or rests', async () => {
+  const { page, close } = await visit(browser, '/font', { viewport: VIEWPORTS.phone });
+  await settled(page);
+  const field = page.getByLabel('我的文字');
+  await field.fill('江湖');
+  /** Parts further below than what specimens follow at once, and those of them that are left out. */
+  const below = () =>
+    page.evaluate(() => {
+      const parts = [...document.querySelectorAll('[data-skips]')];
+      const away = parts.filter((part) => part.getBoundingClientRect().top > 1.3 * innerHeight);
+      const isLeftOut = (part: Element) => getComputedStyle(part).contentVisibility === 'hidden';
+      return { away: away.length, leftOut: away.filter(isLeftOut).length };
+    });
+  expect((await below()).away).toBeGreaterThan(2);
+  const type = async () => {
+    await field.press('End');
+    await page.keyboard.type('夜');
+    await expect.poll(async () => (await below()).leftOut).toBeGreaterThan(2);
+  };
+  await type();
+  await page.keyboard.press('Tab');
+  expect((await below()).leftOut, 'Tab finds what is below').toBe(0);
+  await type();
+  await page.evaluate(async () => {
+    scrollTo(0, 1);
+    await new Promise((resolve) => document.addEventListener('scrollend', resolve, { once: true }));
+    scrollTo(0, 0);
+  });
+  expect((await below()).leftOut, 'a scroll shows it').toBe(0);
+  await type();
+  await expect.poll(async () => (await below()).leftOut).toBe(0);
+  await page.locator('main li').last().scrollIntoViewIfNeeded();
+  await expect.poll(() => page.locator('main li').last().textContent()).toContain('江湖夜夜夜');
+  await close();
+});
+
 /** Opens a page that counts the components React renders in each commit. `renders` takes the counts so far. */
 async function openCounting(path: string) {
   const context = await browser.newContext({ viewport: VIEWPORTS.phone, serviceWorkers: 'block' });

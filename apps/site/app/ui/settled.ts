@@ -137,3 +137,44 @@ function settleSoon(element: Element): void {
   if (!('requestIdleCallback' in window)) return;
   afterFrames(() => requestIdleCallback(() => skipAway(element)));
 }
+
+/** Parts that are not laid out while the visitor types. */
+const BELOW = 'data-below';
+/** Time (ms) without a key after which they are again. */
+const REST_MS = 1500;
+/** What else a visitor does, after which anything may be shown, found or focused. */
+const ELSE = ['scroll', 'pointerdown', 'focusout', 'keydown', 'beforeprint'] as const;
+let rest: ReturnType<typeof setTimeout> | undefined;
+
+/**
+ * Call on each keystroke that redraws the page. A face that arrives lays out all text that is not skipped, and browsers
+ * skip nothing within one and a half screens below the viewport: until keys rest, these parts are skipped, too.
+ */
+export function skipBelow(): void {
+  const begins = rest === undefined;
+  clearTimeout(rest);
+  rest = setTimeout(layOutBelow, REST_MS);
+  if (!begins) return;
+  for (const type of ELSE) addEventListener(type, onElse, { capture: true, passive: true });
+  afterFrames(() => {
+    if (rest === undefined) return;
+    const parts = [...shown].flatMap((element) => [...element.children]);
+    // Specimens nearer than this are drawn (`near.ts`).
+    const below = parts.filter((part) => part.getBoundingClientRect().top > 1.3 * innerHeight);
+    for (const part of below) part.setAttribute(BELOW, '');
+  });
+}
+
+function layOutBelow(): void {
+  clearTimeout(rest);
+  rest = undefined;
+  for (const type of ELSE) removeEventListener(type, onElse, true);
+  for (const part of document.querySelectorAll(`[${BELOW}]`)) part.removeAttribute(BELOW);
+}
+
+function onElse(event: Event): void {
+  // A field scrolls to its caret, and most keys go on writing.
+  if (event.type === 'scroll' && event.target !== document) return;
+  if (event instanceof KeyboardEvent && event.key !== 'Tab' && !event.ctrlKey && !event.metaKey) return;
+  layOutBelow();
+}

@@ -1,11 +1,13 @@
-import { useMemo, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import { Chip } from '../../../ui/chip.tsx';
 import { grouped } from '../../../ui/grouped.ts';
 import writing from '../../../ui/writing.module.css';
 import { cellsOf, countedIn, type Lacks, NONE_MISSING } from '../../text/lacking/lacks.ts';
 import type { LacksOfFaces } from '../../text/lacking/use-lacks.ts';
+import { watchNear } from '../../text/specimen/near.ts';
 import { Specimen } from '../../text/specimen/specimen.tsx';
+import { useTextInSight } from '../../text/specimen/use-text-in-sight.ts';
 import { axesFor, type CompareView } from './compare-view.ts';
 import { type CompareEntry, distinctOf } from './load-compare.ts';
 import styles from './missing-matrix.module.css';
@@ -23,8 +25,14 @@ interface MissingMatrixProps {
   lacks: LacksOfFaces;
 }
 
-/** A row for each character, a column for each font: the glyph, or a missing-character cell. */
-export function MissingMatrix({ entries, view, text, lacks }: MissingMatrixProps) {
+/**
+ * A row for each character, a column for each font: the glyph, or a missing-character cell. Away from the viewport it
+ * follows once typing rests.
+ */
+export function MissingMatrix({ entries, view, text: whole, lacks }: MissingMatrixProps) {
+  const matrix = useRef<HTMLDivElement>(null);
+  useEffect(() => (matrix.current ? watchNear(matrix.current, () => {}) : undefined), []);
+  const text = useTextInSight(matrix, whole);
   const characters = useMemo(() => distinctOf(text), [text]);
   const [chosen, setChosen] = useState<boolean | null>(null);
   const [most, setMost] = useState(ROWS);
@@ -37,7 +45,7 @@ export function MissingMatrix({ entries, view, text, lacks }: MissingMatrixProps
   const known = entries.every((e) => lacks[e.faceGNo]);
   const isWhole = known && entries.every((e) => namesAll(lacks[e.faceGNo] ?? NONE_MISSING));
   return (
-    <div className={styles.matrix}>
+    <div ref={matrix} className={styles.matrix}>
       <p className={styles.summary}>
         <span role="status">
           {`${grouped(characters.length)} 个字与标点`}

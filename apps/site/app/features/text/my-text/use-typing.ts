@@ -1,4 +1,5 @@
 import { useContext } from 'react';
+import { skipBelow } from '../../../ui/settled.ts';
 import { WebfontContext } from '../specimen/use-webfont.ts';
 import { myTexts } from './my-texts.ts';
 
@@ -7,6 +8,7 @@ export function useTyping(): (text: string) => void {
   const loader = useContext(WebfontContext);
   return (text) => {
     loader.typing();
+    skipBelow();
     myTexts().type(text);
   };
 }
