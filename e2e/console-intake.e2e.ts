@@ -275,3 +275,30 @@ test('on a phone rows are cards; what was written comes back after a reload, and
   expect(problems).toEqual([]);
   await close();
 });
+
+test('a row that is taken out before its turn is not saved, and the sheet says so', {
+  timeout: 120_000,
+  ...NIGHTLY,
+}, async () => {
+  const { page, close } = await openSheet(VIEWPORTS.desk);
+  await page.getByLabel('字体文件', { exact: true }).setInputFiles(files.slice(0, 2));
+  await page.getByText('收下 2 个文件', { exact: true }).waitFor({ timeout: 60_000 });
+  await expect.poll(() => grid(page).getByRole('rowheader').count()).toBe(2);
+  let sent = 0;
+  const held = new Promise<Route>((resolve) => {
+    void page.route('**/api/v1/admin/fonts', (route) => {
+      sent += 1;
+      resolve(route);
+    });
+  });
+  await page.getByRole('button', { name: '存成草稿 2 份' }).click();
+  const first = await held;
+  await grid(page).getByRole('checkbox').last().check();
+  await page.getByRole('button', { name: '去掉' }).click();
+  await dialog(page, '去掉 1 族').getByRole('button', { name: '去掉' }).click();
+  await expect.poll(() => grid(page).getByRole('rowheader').count()).toBe(1);
+  await first.continue();
+  await page.getByText('有 1 行在轮到之前拆开、合成一族或去掉了，没有存').waitFor();
+  expect(sent).toBe(1);
+  await close();
+});

@@ -10,11 +10,16 @@ import { callChangeFonts } from '../many/change-fonts.ts';
 import type { Saving } from './use-saving.ts';
 
 /** Names the drafts that were saved from the sheet, and offers to publish them or to put them into a release. */
-export function SavedBar({ saving: { saved, left, outdated, forget } }: { saving: Saving }) {
+export function SavedBar({ saving: { saved, left, outdated, gone, forget } }: { saving: Saving }) {
   const acts = useMany(callChangeFonts);
   const [asking, ask] = useState<'release' | 'publish' | null>(null);
   const [release, setRelease] = useState<string | null>(null);
-  if (saved.length === 0) return null;
+  const divided = gone > 0 && (
+    <Alert severity="warning" sx={{ mt: 1 }}>
+      有 {gone} 行在轮到之前拆开、合成一族或去掉了，没有存；还在表里的，请再存一次。
+    </Alert>
+  );
+  if (saved.length === 0) return divided;
   return (
     <>
       <Alert
@@ -56,6 +61,7 @@ export function SavedBar({ saving: { saved, left, outdated, forget } }: { saving
           ，后改的没有存进草稿，请到草稿里补上。
         </Alert>
       )}
+      {divided}
       <OutcomeBar acts={acts} unit="款" asking={askUndo} />
       {asking === 'release' && (
         <PutDialog

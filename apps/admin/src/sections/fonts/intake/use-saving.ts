@@ -26,6 +26,8 @@ export function useSaving(sheet: OpenSheet, reload: () => Promise<void>) {
   const [left, setLeft] = useState(0);
   /** Drafts whose rows were changed while they were on their way. */
   const [outdated, setOutdated] = useState<readonly string[]>([]);
+  /** Rows that were divided, joined with one that was saved already, or taken out before their turn. */
+  const [gone, setGone] = useState(0);
   const running = useRef(false);
 
   const statedNow = (row: Row) => statedIn(row, latest.current.doc, latest.current.words);
@@ -34,10 +36,16 @@ export function useSaving(sheet: OpenSheet, reload: () => Promise<void>) {
     running.current = true;
     setFailures({});
     setOutdated([]);
+    setGone(0);
     for (const [i, key] of keys.entries()) {
       setLeft(keys.length - i);
       const row = latest.current.rows.find((one) => one.key === key);
-      if (!row) continue;
+      if (!row) {
+        const { joined } = latest.current.doc;
+        const family = joined.find((rows) => rows.includes(key)) ?? [];
+        if (!keys.slice(i + 1).some((later) => family.includes(later))) setGone((n) => n + 1);
+        continue;
+      }
       const { uploads, families, duplicates } = row;
       const body = {
         uploads,
@@ -58,6 +66,6 @@ export function useSaving(sheet: OpenSheet, reload: () => Promise<void>) {
     setLeft(0);
     running.current = false;
   };
-  return { saved, failures, left, outdated, save, forget: () => setSaved([]) };
+  return { saved, failures, left, outdated, gone, save, forget: () => setSaved([]) };
 }
 export type Saving = ReturnType<typeof useSaving>;
