@@ -67,6 +67,18 @@ test.each([null, PASSPHRASE])(
   },
 );
 
+test('the next backup copies a file that was replaced under its key, and none that was not', async () => {
+  const { site, folder } = await backedUp();
+  await site.blobs.delete(keyOf('a picture'));
+  await site.blobs.put(keyOf('a picture'), Buffer.from('a better one'));
+  const { manifest, copied } = await writeBackup(site, folder, NOON + DAY);
+  expect(copied).toBe(1);
+  const hashes = new Map<string, string>();
+  for await (const { key, sha256 } of folder.blobs(manifest.blobs.list.sha256)) hashes.set(key, sha256);
+  expect(hashes.get(keyOf('a picture'))).toBe(sha256Hex('a better one'));
+  expect(hashes.get(keyOf('a third one'))).toBe(sha256Hex('a third one'));
+});
+
 test.each([null, PASSPHRASE])('the next backup writes a damaged table again (%s)', NIGHTLY, async (pass) => {
   const { site, folder, manifest } = await backedUp(pass);
   await spoil(tableOf(folder, manifest, 'meta'));

@@ -125,6 +125,13 @@ test('sizes are checked before anything is unpacked', async () => {
   });
 });
 
+test('a WOFF file may take as much as is allowed, by the sum of its tables, whatever its header says', async () => {
+  const woff = withU32(packWoff(font), 16, 100);
+  const { faces } = await unpack(woff, { maxBytes: font.length });
+  expect(faces).toHaveLength(1);
+  await expect(unpack(woff, { maxBytes: font.length - 1 })).rejects.toMatchObject({ code: 'TOO_LARGE' });
+});
+
 test('a WOFF table that inflates beyond its declared length is rejected at that length', async () => {
   const big = buildFont({ characters: '字', tables: { zzzz: new Uint8Array(100_000) } });
   const woff = packWoff(big);

@@ -126,6 +126,18 @@ eachCatalogue('a failed publication changes nothing', async (c) => {
   expect((await at(c, 'taken-too')).family.record.publishedVersion).toBe(null);
 });
 
+eachCatalogue('a draft is the first version of its record, and each edit the next', async (c) => {
+  await withUnknownLicence(c);
+  const gno = await draft(c, namedFont({ family: 'Counted', characters: 'ab' }));
+  const version = async () => (await at(c, gno)).family.record.version;
+  expect(await version()).toBe(1);
+  await editFamily(c, await at(c, gno), (record) => ({
+    ...record,
+    statement: { ...record.statement, about: 'more' },
+  }));
+  expect(await version()).toBe(2);
+});
+
 eachCatalogue('of two edits of one version, the second is rejected', async (c) => {
   await c.put({ 'a.ttf': namedFont({ family: 'Shared', characters: 'ab' }) });
   await importPath(c, join(c.folder, 'a.ttf'));

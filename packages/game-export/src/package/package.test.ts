@@ -44,6 +44,7 @@ test.each(ENGINE_IDS)(
     const readme = files.get('README.txt')?.toString() ?? '';
     expect(readme).toContain(engine.name);
     expect(readme).toContain('sample-body');
+    expect(readme).toMatch(/\r\n每一处用的文件：\r\n/);
     expect(readme.includes('试验')).toBe(!engine.opened);
     expect(files.get('charset.txt')?.toString()).toBe(' AV字玩𠀀');
   },
