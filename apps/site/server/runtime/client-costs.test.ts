@@ -28,9 +28,12 @@ test('the time between two events is divided among the requests in progress', ()
   run(30);
   workA.end();
   run(8);
-  for (const work of worksB) work.end();
+  worksB[0]?.end();
+  run(6);
+  worksB[1]?.end();
   run(50);
-  expect([a.cost, b.cost]).toEqual([20, 28]);
+  costs.begin(a).end();
+  expect([a.cost, b.cost]).toEqual([20, 34]);
   expect([a.running, b.running]).toEqual([0, 0]);
 });
 

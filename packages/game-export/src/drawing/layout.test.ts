@@ -120,6 +120,11 @@ test('a glyph larger than a page, and more pixels than the limit, are refused', 
   );
 });
 
+test('a kept layout may have a shelf on which nothing stands yet', () => {
+  const kept: Layout = { ...lay([]).layout, pageWidth: 64, shelves: ['0 0 0 0'], places: [] };
+  expect(lay([{ codePoint: 65, width: 20, height: 20 }], {}, kept).places.get(65)).toMatchObject({ page: 0 });
+});
+
 test('a damaged layout is refused', () => {
   const { layout } = lay([{ codePoint: 65, width: 20, height: 20 }]);
   expect(layout).toMatchObject({ shelves: ['0 0 20 22'], places: ['65 0 0 0 20 20'] });
@@ -138,6 +143,8 @@ test('a damaged layout is refused', () => {
     // No shelf is on the pages before.
     { ...layout, shelves: ['2 0 20 22'], places: ['65 2 0 0 20 20'] },
     { ...layout, shelves: ['0 0 20'] },
+    { ...layout, shelves: ['0 0 20 -1'], places: [] },
+    { ...layout, shelves: ['0 0 -1 22'], places: [] },
     { ...layout, pageWidth: 1e9 },
   ]) {
     expect(() => lay([{ codePoint: 65, width: 20, height: 20 }], {}, damaged)).toThrow(
