@@ -154,6 +154,13 @@ test.each([
   expect(found.words).not.toContain('没有注明');
 });
 
+test('of what restricts a font, the words are quoted as they stand in it', () => {
+  const before = '“An opening”  —\n\n  of many words.  '.repeat(20);
+  const { id, words } = find({ licence: `${before}FREE FOR NON-COMMERCIAL USE ONLY, says the author.` });
+  expect(id).toBe(null);
+  expect(words).toContain('FREE FOR NON-COMMERCIAL USE ONLY, says the author.');
+});
+
 test('a changed text is none of the library’s, even beside the address of the original', () => {
   const [ofl] = wordingsOf('ofl-1.1') as [string];
   const changed = [
