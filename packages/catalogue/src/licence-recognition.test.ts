@@ -155,10 +155,14 @@ test.each([
 });
 
 test('of what restricts a font, the words are quoted as they stand in it', () => {
-  const before = '“An opening”  —\n\n  of many words.  '.repeat(20);
+  const before = 'An opening… of many words…  '.repeat(20);
   const { id, words } = find({ licence: `${before}FREE FOR NON-COMMERCIAL USE ONLY, says the author.` });
   expect(id).toBe(null);
   expect(words).toContain('FREE FOR NON-COMMERCIAL USE ONLY, says the author.');
+  // Beside the whole terms of a licence, too.
+  const [ofl] = wordingsOf('ofl-1.1') as [string];
+  for (const licence of [`${ofl}\n6) For non-commercial use only.`, `For non-commercial use only.\n\n${ofl}`])
+    expect(find({ licence }).words).toMatch(/限制商用.*「[^」]{0,80}for non-commercial use only/i);
 });
 
 test('a changed text is none of the library’s, even beside the address of the original', () => {

@@ -171,9 +171,9 @@ export class LicenceRecogniser {
   /** Finds the licence that a Debian copyright file names; its words are what is to be looked at. */
   #offer({ name, text }: NamedTerms): Judged {
     const { whole, altered, rest } = this.#texts.compare(text);
-    const against = restrictionIn(whole.length > 0 ? rest : text.replace(/\s+/g, ' '));
-    if (against)
-      return { ...nothing(`旁边的授权文件限制商用：${quoted(text, against.at)}`), restricts: true };
+    const own = whole.length > 0 ? rest : text.replace(/\s+/g, ' ');
+    const against = restrictionIn(own);
+    if (against) return { ...nothing(`旁边的授权文件限制商用：${quoted(own, against.at)}`), restricts: true };
     const match = (id: string, by: LicenceSign, doubt = ''): Judged => ({
       ...nothing(doubt),
       ...{ id, by, doubtful: doubt !== '' },
@@ -193,10 +193,11 @@ export class LicenceRecogniser {
 
   #judge(spoken: readonly Spoken[]): Judged {
     for (const { name, text, match } of spoken) {
-      const against = restrictionIn(match.whole.length > 0 ? match.rest : text);
+      const own = match.whole.length > 0 ? match.rest : text;
+      const against = restrictionIn(own);
       if (against)
         return {
-          ...nothing(`${name}限制商用，没有当作开放的许可证：${quoted(text, against.at)}`),
+          ...nothing(`${name}限制商用，没有当作开放的许可证：${quoted(own, against.at)}`),
           restricts: true,
         };
       if (match.altered)
