@@ -467,6 +467,19 @@ test('missing, unknown and malformed input returns an error code with HTTP 200',
   expect(site.errors).toEqual([]);
 });
 
+test('a body of 16 KiB is read, and one byte more is refused with HTTP 200', async () => {
+  const body = (bytes: number) => {
+    const rest = JSON.stringify({ captchaType: 'blockPuzzle', filler: '' });
+    return { captchaType: 'blockPuzzle', filler: 'x'.repeat(bytes - rest.length) };
+  };
+  expect(await get(site, body(16 * 1024))).toMatchObject({ status: 200, repCode: '0000' });
+  expect(await get(site, body(16 * 1024 + 1))).toMatchObject({
+    status: 200,
+    success: false,
+    repMsg: expect.stringContaining('过大'),
+  });
+});
+
 test('other methods get 405 with the allowed method', async () => {
   const response = await site.get('/captcha/get');
   expect([response.statusCode, response.headers.allow]).toEqual([405, 'POST']);
