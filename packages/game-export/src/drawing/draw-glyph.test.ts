@@ -47,3 +47,28 @@ test('half a pixel of stroke is half opaque, or in a pixel face opaque', () => {
   expect(edges(false)).toEqual([0, 128, 255, 255, 128, 0]);
   expect(edges(true)).toEqual([0, 255, 255, 255, 255, 0]);
 });
+
+test('a gradient runs from the ascent of the line to its descent, whatever the height of the glyph', () => {
+  const context: DrawingContext = {
+    settings: {
+      ...DEFAULT_SETTINGS,
+      drawing: {
+        type: 'bitmap',
+        paint: {
+          fill: [
+            { at: 0, colour: [0, 0, 0, 1] },
+            { at: 1, colour: [200, 0, 0, 1] },
+          ],
+        },
+      },
+    },
+    pixelFace: false,
+    ascent: 14,
+    descent: 6,
+    unite: () => null,
+  };
+  const pixels = drawGlyph(SQUARE, TILE, context);
+  const red = (row: number) => pixels[4 * (row * TILE.width + 10)];
+  // The square is in rows 6 to 13 of a line that is 20 px high.
+  expect([6, 9, 13].map(red)).toEqual([65, 95, 135]);
+});

@@ -19,6 +19,26 @@ test('the form of an entry has an input for every field that can be written', ()
   expect(without, '给这些字段在 details-inputs.tsx 里加上输入框').toEqual([]);
 });
 
+test('what a form leaves empty is sent as empty, and not left out', () => {
+  expect(toInput('news', { title: '题' })).toEqual({
+    kind: 'news',
+    title: '题',
+    summary: '',
+    markdown: '',
+    cover: null,
+    author: null,
+    source: null,
+    tags: [],
+    fonts: [],
+    status: 'draft',
+    publishAt: null,
+    startsAt: null,
+    endsAt: null,
+    sort: 0,
+    details: {},
+  });
+});
+
 test('the form of a draft sends the address that was typed', () => {
   expect(toInput('news', { id: 'xin-zhi', title: '稿', publication: 'draft' })).toMatchObject({
     id: 'xin-zhi',
