@@ -125,6 +125,15 @@ test('a kept layout may have a shelf on which nothing stands yet', () => {
   expect(lay([{ codePoint: 65, width: 20, height: 20 }], {}, kept).places.get(65)).toMatchObject({ page: 0 });
 });
 
+test('the kept places are in order of code points, whatever was placed first', () => {
+  const { layout } = lay([
+    { codePoint: 66, width: 10, height: 30 },
+    { codePoint: 0x6c38, width: 10, height: 20 },
+    { codePoint: 65, width: 10, height: 10 },
+  ]);
+  expect(layout.places.map((place) => Number(place.split(' ')[0]))).toEqual([65, 66, 0x6c38]);
+});
+
 test('a damaged layout is refused', () => {
   const { layout } = lay([{ codePoint: 65, width: 20, height: 20 }]);
   expect(layout).toMatchObject({ shelves: ['0 0 20 22'], places: ['65 0 0 0 20 20'] });

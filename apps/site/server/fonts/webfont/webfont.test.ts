@@ -173,6 +173,17 @@ test('a popular subset is re-encoded, no larger than before and with the same ch
   expect(await filesOf(item)).toHaveLength(1);
 });
 
+test('what the site’s own pages show often is re-encoded, too, from the fourth use on', async () => {
+  const [item] = await batch([{ gno: 'shi-hei', text: '虎九' }]);
+  const preview = `${item?.woff2Path}`.replace('/webfont/f/', '/webfont/p/');
+  for (let i = 0; i < 2; i++) expect((await site.get(preview)).statusCode).toBe(200);
+  await site.services.fonts.webfont.idle();
+  expect(await filesOf(item)).toEqual([]);
+  await site.get(preview);
+  await site.services.fonts.webfont.idle();
+  expect(await filesOf(item)).toHaveLength(1);
+});
+
 test('a damaged subset on disk is regenerated, never served', async () => {
   const [item] = await batch([{ gno: 'shi-hei', text: '龙吟虎啸' }]);
   for (let i = 0; i < 4; i++) await site.get(item?.woff2Path as string);
