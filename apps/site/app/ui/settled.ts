@@ -140,15 +140,15 @@ function settleSoon(element: Element): void {
 
 /** Parts that are not laid out while the visitor types. */
 const BELOW = 'data-below';
-/** Time (ms) without a key after which they are again. */
-const REST_MS = 1500;
+/** Time (ms) without a key after which what is out of sight follows. */
+export const REST_MS = 1500;
 /** What else a visitor does, after which anything may be shown, found or focused. */
 const ELSE = ['scroll', 'pointerdown', 'focusout', 'keydown', 'beforeprint'] as const;
 let rest: ReturnType<typeof setTimeout> | undefined;
 
 /**
- * Call on each keystroke that redraws the page. A face that arrives lays out all text that is not skipped, and browsers
- * skip nothing within one and a half screens below the viewport: until keys rest, these parts are skipped, too.
+ * Call on each keystroke that redraws the page. A face that arrives lays out all text that is not skipped, and Chromium
+ * skips nothing within one and a half screens below the viewport: until keys rest, these parts are skipped, too.
  */
 export function skipBelow(): void {
   const begins = rest === undefined;

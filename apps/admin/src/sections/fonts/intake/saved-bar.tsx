@@ -14,12 +14,12 @@ export function SavedBar({ saving: { saved, left, outdated, gone, forget } }: { 
   const acts = useMany(callChangeFonts);
   const [asking, ask] = useState<'release' | 'publish' | null>(null);
   const [release, setRelease] = useState<string | null>(null);
-  const divided = gone > 0 && (
+  const missed = gone > 0 && (
     <Alert severity="warning" sx={{ mt: 1 }}>
       有 {gone} 行在轮到之前拆开、合成一族或去掉了，没有存；还在表里的，请再存一次。
     </Alert>
   );
-  if (saved.length === 0) return divided;
+  if (saved.length === 0) return missed;
   return (
     <>
       <Alert
@@ -61,7 +61,7 @@ export function SavedBar({ saving: { saved, left, outdated, gone, forget } }: { 
           ，后改的没有存进草稿，请到草稿里补上。
         </Alert>
       )}
-      {divided}
+      {missed}
       <OutcomeBar acts={acts} unit="款" asking={askUndo} />
       {asking === 'release' && (
         <PutDialog

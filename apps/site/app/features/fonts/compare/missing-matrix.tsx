@@ -29,10 +29,14 @@ interface MissingMatrixProps {
  * A row for each character, a column for each font: the glyph, or a missing-character cell. Away from the viewport it
  * follows once typing rests.
  */
-export function MissingMatrix({ entries, view, text: whole, lacks }: MissingMatrixProps) {
+export function MissingMatrix({ entries, view, text: whole, lacks: latest }: MissingMatrixProps) {
   const matrix = useRef<HTMLDivElement>(null);
   useEffect(() => (matrix.current ? watchNear(matrix.current, () => {}) : undefined), []);
   const text = useTextInSight(matrix, whole);
+  // An earlier text keeps what was counted for it.
+  const [counted, count] = useState(latest);
+  if (text === whole && counted !== latest) count(latest);
+  const lacks = text === whole ? latest : counted;
   const characters = useMemo(() => distinctOf(text), [text]);
   const [chosen, setChosen] = useState<boolean | null>(null);
   const [most, setMost] = useState(ROWS);

@@ -1,15 +1,13 @@
 import { type RefObject, useEffect, useState } from 'react';
 import { flushSync } from 'react-dom';
+import { REST_MS } from '../../../ui/settled.ts';
 import { isFar, watchNear } from './near.ts';
-
-/** Time (ms) without a change after which specimens away from the viewport follow. Print has them at once. */
-const REST_MS = 1500;
 
 const waiting = new Set<() => void>();
 let changed = 0;
 let timer: ReturnType<typeof setTimeout> | null = null;
 
-/** Calls back once nothing has changed for `REST_MS`: one timer for the whole page. @returns cancels */
+/** Calls back once nothing has changed for `REST_MS`, or for print: one timer for the whole page. @returns cancels */
 function onceRested(callback: () => void): () => void {
   waiting.add(callback);
   // A listener that is there already is not added again.
