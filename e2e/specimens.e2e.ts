@@ -98,9 +98,13 @@ test('text entered above the list redraws every visible specimen with one reques
     if (searchParams.has('text')) isOrdering = true;
     if (pathname === '/webfont/http' && !isOrdering) sent.push(request.postDataJSON());
   });
-  /** The fonts of each request for a text. */
+  /**
+   * The fonts of each request for a text or a part of it. Specimens out of sight ask for the text before once typing
+   * rests, which a busy machine delays until after the next one is entered.
+   */
   const askedFor = (text: string) =>
     sent
+      .filter((items) => items.some((item) => item.text.includes(text.charAt(0))))
       .map((items) => items.filter((item) => [...text].every((char) => item.text.includes(char))))
       .map((items) => items.map((item) => item.gno.split('--')[0]));
   const durations: number[] = [];
