@@ -7,7 +7,6 @@ import {
   METRICS_HEADER,
   type Table,
 } from '@ziwan/sfnt';
-import type { Outlines } from '../outlines/outlines.ts';
 import { copyTable, type FontFile, openFontFile, requireTable, tablesOf } from '../tables/font-file.ts';
 import { HarfbuzzFace, sourceOf } from './face.ts';
 import { type HarfbuzzExports, HEAP_BYTES, instantiateHarfbuzz } from './wasm.ts';
@@ -61,8 +60,9 @@ export interface LayoutRules {
 const RECENT_LIMIT = 32;
 
 /**
- * The layout rules of a font in HarfBuzz, without outlines. HarfBuzz gets only composite glyphs, and each glyph's
- * advance is its own number. After subsetting, the advances tell which glyphs the rules reach, in order.
+ * The layout rules of a font in HarfBuzz, without outlines. Each glyph's advance is its own number. After subsetting,
+ * the advances tell which glyphs the rules reach, in order. No rule applies to a component of a composite glyph, which
+ * only the outlines add.
  */
 export class LayoutFace {
   readonly #whole: HeapFace;
@@ -72,8 +72,8 @@ export class LayoutFace {
   readonly #recent = new Map<string, LayoutRules>();
 
   /** @param without a table that something else reduces */
-  constructor(font: FontFile, outlines: Outlines, without?: 'GSUB') {
-    const tables = skeleton(font, outlines).filter(([tag]) => tag !== without);
+  constructor(font: FontFile, glyphCount: number, without?: 'GSUB') {
+    const tables = skeleton(font, glyphCount).filter(([tag]) => tag !== without);
     this.#whole = createFace(layOutSfnt(font.flavour, tables), false);
   }
 
@@ -133,8 +133,7 @@ export class LayoutFace {
   }
 }
 
-function skeleton(font: FontFile, outlines: Outlines): Table[] {
-  const count = outlines.glyphCount;
+function skeleton(font: FontFile, count: number): Table[] {
   const head = copyTable(font, 'head');
   dataView(head).setInt16(50, 1);
   requireTable(font, 'hhea', METRICS_HEADER);
@@ -142,7 +141,6 @@ function skeleton(font: FontFile, outlines: Outlines): Table[] {
   dataView(hhea).setUint16(LONG_METRICS_AT, count);
   return [
     ...tablesOf(font, (tag) => LAYOUT.has(tag) || READ.has(tag)),
-    ...outlines.compositesOnly(),
     ['head', head],
     ['hhea', hhea],
     ['hmtx', numberedAdvances().subarray(0, 4 * count)],

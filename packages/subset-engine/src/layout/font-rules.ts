@@ -76,7 +76,7 @@ export class FontRules {
   subset(start: readonly number[]): LayoutRules {
     const rules = this.#substitutions && this.#withSubstitutions(this.#substitutions, start);
     if (rules) return rules;
-    this.#whole ??= new LayoutFace(this.#font, this.#outlines);
+    this.#whole ??= new LayoutFace(this.#font, this.#outlines.glyphCount);
     return this.#whole.subset(start);
   }
 
@@ -84,7 +84,7 @@ export class FontRules {
   #withSubstitutions(substitutions: Substitutions, start: readonly number[]): LayoutRules | null {
     const reached = substitutions.reach([0, ...start]);
     if (!reached) return null;
-    this.#positions ??= new LayoutFace(this.#font, this.#outlines, 'GSUB');
+    this.#positions ??= new LayoutFace(this.#font, this.#outlines.glyphCount, 'GSUB');
     const { glyphs: numbered, tables } = this.#positions.subset(this.#onlyPositioned(reached));
     const known = new Set(numbered);
     const others = plainGlyphs(this.#outlines, reached).filter((glyph) => !known.has(glyph));

@@ -114,38 +114,6 @@ export class GlyfOutlines implements Outlines, PreparableOutlines {
     };
   }
 
-  /**
-   * Builds `glyf` and `loca` with only the composite glyphs, which is all that a closure needs. Returns no tables
-   * if there are none, since HarfBuzz rejects an empty `glyf`.
-   */
-  compositesOnly(): Table[] {
-    const { offset, length } = this.#glyf;
-    const glyphs = this.#font.passing(offset, offset + length);
-    const view = dataView(glyphs);
-    const composites: Uint8Array[] = [];
-    const offsets = new Uint32Array(this.glyphCount + 1);
-    let size = 0;
-    for (let glyph = 0; glyph < this.glyphCount; glyph++) {
-      if (!this.isEmpty(glyph) && view.getInt16(this.#location(glyph)) < 0) {
-        const bytes = glyphs.subarray(this.#location(glyph), this.#location(glyph + 1));
-        composites.push(bytes);
-        size += align4(bytes.length);
-      }
-      offsets[glyph + 1] = size;
-    }
-    if (!composites.length) return [];
-    const glyf = new Uint8Array(size);
-    let at = 0;
-    for (const bytes of composites) {
-      glyf.set(bytes, at);
-      at += align4(bytes.length);
-    }
-    return [
-      ['glyf', glyf],
-      ['loca', writeLoca(offsets, true)],
-    ];
-  }
-
   /** Memory (bytes) in use besides the font's own. */
   get residentBytes(): number {
     return this.#prepared?.residentBytes ?? 0;

@@ -16,8 +16,6 @@ export interface Outlines {
     glyphs: readonly number[],
     hinting: boolean,
   ): (TransformedOutlines & { longLoca: boolean }) | null;
-  /** Builds tables with only the composition of glyphs, for HarfBuzz. */
-  compositesOnly(): Table[];
   /** `null` for formats whose glyphs are cheap to copy without preparation. */
   readonly preparable: PreparableOutlines | null;
 }

@@ -7,7 +7,7 @@ import { SLICING } from './slices.ts';
  * Engine version. Increment it when the engine keeps other glyphs, rules or names for the same recipe, so that no URL
  * changes its content.
  */
-export const ENGINE = 8;
+export const ENGINE = 9;
 
 /** Inputs of a subset other than the font. */
 export interface Recipe {

@@ -40,10 +40,6 @@ export class CffOutlines implements Outlines {
     return null;
   }
 
-  compositesOnly(): Table[] {
-    return [];
-  }
-
   #subsetCff(glyphs: readonly number[]): Uint8Array {
     const source = this.#source;
     const charStrings = this.#copyCharStrings(glyphs);
