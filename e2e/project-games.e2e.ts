@@ -138,7 +138,7 @@ test('a folder of 20,000 files gives the few that hold text, and can be stopped'
   await page.getByText(`另外 ${texts.length - 12} 份`).waitFor();
   await said(page).getByText('没有读的 19,601 份').click();
   await said(page)
-    .getByText('1,600 份代码和数据里，要显示的只有英文字母、数字和半角符号（注释不算），没有放进来。')
+    .getByText('1,600 份代码和数据里，要显示的只有英文字母、数字和半角符号（注释和日志不算），没有放进来。')
     .waitFor();
   expect(problems).toEqual([]);
   await close();

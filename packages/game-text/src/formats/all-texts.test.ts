@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { type FileReading, type ReadingChoices, readGameText } from '../read.ts';
 import { BINARIES, MIXED } from '../testing/mixed.ts';
+import { PROGRAMS } from '../testing/programs.ts';
 import { STORIES } from '../testing/stories.ts';
 import { TABLES } from '../testing/tables.ts';
 import type { Format } from './format.ts';
@@ -39,7 +40,7 @@ async function readingOf(name: string, content: string | Uint8Array): Promise<st
 
 // After a change that is meant, run this with `-u` and read what it changes in the record.
 test('files of each format are read with their parts, lines and keys, and with what is wrong in them', async () => {
-  const written = [...STORIES, ...TABLES].map(([name, , text]) => [name, text] as const);
+  const written = [...STORIES, ...TABLES, ...PROGRAMS].map(([name, , text]) => [name, text] as const);
   const files = [...MIXED, ...written, ...BINARIES];
   const readings = [];
   for (const [name, text] of files) readings.push(await readingOf(name, text));

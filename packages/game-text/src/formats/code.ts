@@ -1,3 +1,4 @@
+import { isCharacterList } from '../character-list.ts';
 import type { Input } from './format.ts';
 import { isChinese, usualByLanguage } from './languages.ts';
 import { type Block, type Dialect, type Literal, literals, NAMED } from './literals.ts';
@@ -30,13 +31,26 @@ export const isKey = ({ before, after }: Literal): boolean =>
   (after.startsWith(':') && /(?:^|\W)case\n*$/.test(before)) ||
   (after.startsWith(']') && /[\w$)\]]\[$/.test(before));
 
+/** Tells by the code before them the strings among the arguments of calls. */
+export const inCalls = (names: RegExp): RegExp =>
+  new RegExp(`(?:${names.source})\\((?:[^()]*,)?(?:TEXT\\()?$`);
+
+/** Strings that nobody sees in the game. */
+const LEFT_OUT = {
+  tables: '代码里的字表',
+  logs: '代码里的日志',
+  annotations: '给编辑器的标注和文档字符串',
+} as const;
+
 /**
- * Reads the strings of a program or a table: those with more than ASCII, the others, which are often no texts, and keys.
+ * Reads the strings of a program or a table: those with more than ASCII, the others, which are often no texts, keys,
+ * lists of characters, and asides, which are told by the code before them.
  */
 export async function readCode(
   { text, texts, problems, steps }: Input,
   dialect: Dialect,
   isName: (literal: Literal) => boolean = isKey,
+  asides: { readonly logs?: RegExp | undefined; readonly annotations?: RegExp | undefined } = {},
 ): Promise<void> {
   const strings = texts.part('strings', '字符串', true);
   const ascii = texts.part('ascii', '只有英文和符号的字符串');
@@ -50,6 +64,17 @@ export async function readCode(
     if (isName(literal)) {
       key = shown;
       texts.add(keys, '', line, shown);
+      continue;
+    }
+    const left = asides.logs?.test(before)
+      ? 'logs'
+      : asides.annotations?.test(before)
+        ? 'annotations'
+        : isCharacterList(shown)
+          ? 'tables'
+          : undefined;
+    if (left) {
+      texts.add(texts.part(left, LEFT_OUT[left], false), '', line, shown);
       continue;
     }
     const name = NAMED.exec(before)?.[1] ?? (/""\]?\n*[=:]\n*$/.test(before) ? key : '');

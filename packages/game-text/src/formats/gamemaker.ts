@@ -1,4 +1,4 @@
-import { isKey, readCode } from './code.ts';
+import { inCalls, isKey, readCode } from './code.ts';
 import { type Format, GENERAL } from './format.ts';
 import { json } from './json.ts';
 import type { Dialect } from './literals.ts';
@@ -13,12 +13,14 @@ const GML: Dialect = {
   ],
 };
 
+const LOGS = inCalls(/\bshow_debug_message(?:_ext)?/);
+
 /** Strings of GameMaker's scripts. */
 export const gml: Format = {
   label: 'GameMaker 脚本',
   endings: ['.gml'],
   markup: GENERAL,
-  read: (input) => readCode(input, GML, isKey),
+  read: (input) => readCode(input, GML, isKey, { logs: LOGS }),
 };
 
 /** Resources of GameMaker: JSON with trailing commas, in which rooms and objects have texts. */

@@ -4,6 +4,7 @@ import { appleStrings } from './apple-strings.ts';
 import { articyJson, articyXml } from './articy.ts';
 import { ass } from './ass.ts';
 import { csv, godotCsv, i2Csv, tsv, unityCsv } from './csv.ts';
+import { defold } from './defold.ts';
 import { dialogic, dialogicCharacter } from './dialogic.ts';
 import { dialogueManager } from './dialogue-manager.ts';
 import { fluent } from './fluent.ts';
@@ -13,8 +14,10 @@ import { godotScene } from './godot-scene.ts';
 import { guard } from './guard.ts';
 import { html } from './html.ts';
 import { ink } from './ink.ts';
+import { inkJson } from './ink-json.ts';
 import { javascript } from './javascript.ts';
 import { json } from './json.ts';
+import { cocos, laya } from './json-scenes.ts';
 import { kag } from './kag.ts';
 import { locres } from './locres.ts';
 import { lua } from './lua.ts';
@@ -25,6 +28,7 @@ import { nscriptDat, nscripter } from './nscripter.ts';
 import { paradox } from './paradox.ts';
 import { markdown, txt } from './plain.ts';
 import { po } from './po.ts';
+import { c, go, haxe, java, kotlin, python, rust } from './programs.ts';
 import { properties } from './properties.ts';
 import { qt } from './qt.ts';
 import { renpy } from './renpy.ts';
@@ -39,6 +43,7 @@ import { twee, twine } from './twine.ts';
 import { unityLog } from './unity-log.ts';
 import { unityYaml } from './unity-yaml.ts';
 import { unrealCsv, unrealPo } from './unreal.ts';
+import { uxml } from './uxml.ts';
 import { webgal } from './webgal.ts';
 import { xcstrings } from './xcstrings.ts';
 import { xliff } from './xliff.ts';
@@ -59,6 +64,7 @@ export const FORMATS = {
   'rpgmaker-plugins': rpgmakerPlugins,
   'articy-json': articyJson,
   'minecraft-json': minecraftJson,
+  'ink-json': inkJson,
   json,
   xcstrings,
   'unreal-po': unrealPo,
@@ -70,6 +76,10 @@ export const FORMATS = {
   renpy,
   'godot-scene': godotScene,
   'unity-yaml': unityYaml,
+  uxml,
+  cocos,
+  laya,
+  defold,
   csharp,
   gdscript,
   ink,
@@ -105,6 +115,13 @@ export const FORMATS = {
   javascript,
   gml,
   gamemaker,
+  c,
+  rust,
+  go,
+  java,
+  kotlin,
+  haxe,
+  python,
   subtitles,
   ass,
   markdown,

@@ -26,6 +26,8 @@ export interface Dialect {
   readonly patterns?: true;
   /** Text between the tags of JSX. */
   readonly jsx?: true;
+  /** `'x'` is one character; other apostrophes, as in Rust's lifetimes, are code. */
+  readonly characters?: true;
 }
 
 /** Braces that are open, with the name that they are assigned to, empty for none. */
@@ -39,7 +41,7 @@ export interface Literal {
   /** As it is written, without its quotes. Holes are kept as they are, or as `${x}` if they have strings themselves. */
   readonly content: string;
   readonly raw: boolean;
-  /** The code before it, without spaces: line breaks as `\n`, strings as `""`. At most 60 UTF-16 units. */
+  /** The code before it, with spaces only between words: line breaks as `\n`, strings as `""`. At most 60 UTF-16 units. */
   readonly before: string;
   /** The names of the braces around it. */
   readonly block: Block | undefined;
@@ -58,6 +60,7 @@ const BEFORE_PATTERN =
   /(?:^|[(,=:[!&|?;{}+*%~^\n-]|(?:^|[^\w$.])(?:return|typeof|case|in|of|void|delete))\n*$/;
 const PATTERN = /\/(?![*/])(?:\\.|\[(?:\\.|[^\]\\\n]){0,500}\]|[^/\\\n[]){1,1000}\/[a-z]{0,8}/y;
 const JSX_TEXT = /[>}]([^<>{}=;`]{0,2000}[^\0-\x7f][^<>{}=;`]{0,2000})(?=[<{])/y;
+const CHARACTER = /'([^'\\\r\n]|\\[^\r\n][^'\r\n]{0,10})'/uy;
 const NEXT = /\s{0,200}(\S{0,2})/y;
 const LONG_BRACKET = /\[(={0,20})\[/y;
 
@@ -150,6 +153,16 @@ export function* literals(text: string, dialect: Dialect, problems: Problems): G
       before += '/';
       continue;
     }
+    if (start === "'" && dialect.characters) {
+      CHARACTER.lastIndex = index;
+      const character = CHARACTER.exec(text)?.[1];
+      if (character === undefined) before += "'";
+      else {
+        at += character.length + 1;
+        yield literal(line, character, false, at, before);
+      }
+      continue;
+    }
     const inner = open.at(-1);
     if (start === '{') {
       if (inner) inner.braces++;
@@ -233,13 +246,22 @@ function stopsOf({ close, lines, raw, holes }: Quote): RegExp {
   return new RegExp(stops.join('|'), 'g');
 }
 
-function startsOf({ comments, blocks = [], quotes, longBrackets, patterns, jsx }: Dialect): RegExp {
+function startsOf({
+  comments,
+  blocks = [],
+  quotes,
+  longBrackets,
+  patterns,
+  jsx,
+  characters,
+}: Dialect): RegExp {
   const starts = [
     ...blocks.map(([open]) => open),
     ...comments,
     ...quotes.map(({ open }) => open),
     ...(longBrackets ? ['['] : []),
     ...(patterns ? ['/'] : []),
+    ...(characters ? ["'"] : []),
     ...['{', '}'],
     ...(jsx ? ['>'] : []),
   ];
@@ -266,4 +288,6 @@ function nextOf(text: string, from: number): string {
 }
 
 const squeezed = (code: string): string =>
-  code.replace(/\s+/g, (space) => (/[\r\n]/.test(space) ? '\n' : ''));
+  code.replace(/(?<=([\p{L}\p{N}_$])?)\s+(?=([\p{L}\p{N}_$])?)/gu, (space, word, next) =>
+    /[\r\n]/.test(space) ? '\n' : word && next ? ' ' : '',
+  );

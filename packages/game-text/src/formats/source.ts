@@ -11,6 +11,8 @@ const ATTRIBUTE =
 /** The same of GDScript, whose strings may span lines, and parentheses, which end an annotation: `@export_group("…")`. */
 const GDSCRIPT =
   /(#[^\n]*)|"""((?:[^\\]|\\.)*?)"""|'''((?:[^\\]|\\.)*?)'''|"((?:[^"\\]|\\.)*)"|'((?:[^'\\]|\\.)*)'|@\w+\s*\(|[()]/gs;
+const CSHARP_LOGS = /\bDebug\.(?:Log|Assert)\w*\s*\([^();]*$/;
+const GDSCRIPT_LOGS = /(?:^|[^.\w])(?:print\w*|push_(?:error|warning)|assert)\s*\([^()]*$/;
 /** Longest attribute (UTF-16 units) before a string in it. */
 const ATTRIBUTE_LENGTH = 300;
 
@@ -18,18 +20,18 @@ export const csharp: Format = {
   label: 'C# 代码',
   endings: ['.cs'],
   markup: GENERAL,
-  read: (input) => readLiterals(input, CSHARP),
+  read: (input) => readLiterals(input, CSHARP, CSHARP_LOGS),
 };
 
 export const gdscript: Format = {
   label: 'GDScript 代码',
   endings: ['.gd'],
   markup: GENERAL,
-  read: (input) => readLiterals(input, GDSCRIPT),
+  read: (input) => readLiterals(input, GDSCRIPT, GDSCRIPT_LOGS),
 };
 
-/** Reads string literals; comments, annotations and lists of characters are groups that are left out. */
-async function readLiterals({ text, texts, steps }: Input, tokens: RegExp): Promise<void> {
+/** Reads string literals; comments, annotations, logs and lists of characters are groups that are left out. */
+async function readLiterals({ text, texts, steps }: Input, tokens: RegExp, logs: RegExp): Promise<void> {
   const strings = texts.part('strings', '代码里的字符串', true);
   const tables = texts.part('tables', '代码里的字表', false);
   const comments = texts.part('comments', '代码里的注释', false);
@@ -46,10 +48,15 @@ async function readLiterals({ text, texts, steps }: Input, tokens: RegExp): Prom
     const literal = literals.find((each) => each !== undefined);
     if (comment !== undefined) texts.add(comments, '', line, comment);
     else if (literal !== undefined) {
-      const isAnnotation =
-        depth > 0 ||
-        (tokens === CSHARP && ATTRIBUTE.test(text.slice(Math.max(0, at - ATTRIBUTE_LENGTH), at)));
-      const part = isAnnotation ? annotations : isCharacterList(literal) ? tables : strings;
+      const before = text.slice(Math.max(0, at - ATTRIBUTE_LENGTH), at);
+      const isAnnotation = depth > 0 || (tokens === CSHARP && ATTRIBUTE.test(before));
+      const part = isAnnotation
+        ? annotations
+        : logs.test(before)
+          ? texts.part('logs', '代码里的日志', false)
+          : isCharacterList(literal)
+            ? tables
+            : strings;
       texts.add(part, '', line, unescaped(literal));
     } else if (whole.startsWith('@') || (depth > 0 && whole === '(')) depth++;
     else if (depth > 0 && whole === ')') depth--;

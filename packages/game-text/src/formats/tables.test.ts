@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest';
 import { readGameText } from '../read.ts';
 import { encode } from '../testing/encode.ts';
+import { PROGRAMS } from '../testing/programs.ts';
 import { drawnOf, readText, textsOf } from '../testing/read.ts';
 import { TABLES } from '../testing/tables.ts';
 
-test.each(TABLES)('%s is read as %s', async (name, format, text, drawn) => {
+test.each([...TABLES, ...PROGRAMS])('%s is read as %s', async (name, format, text, drawn) => {
   const reading = await readText(name, text);
   expect(reading.format).toBe(format);
   expect(drawnOf(reading)).toEqual(drawn);

@@ -367,6 +367,34 @@ export const WRITERS: readonly {
     rules: GENERAL,
     write: (texts) => `// 注释\n${texts.map((t) => `draw_text(0, 0, ${quoted(t)});`).join('\n')}`,
   },
+  ...(
+    [
+      ['c', 'a.cpp', 'SetText(TEXT(', '));'],
+      ['rust', 'a.rs', 'text(', ');'],
+      ['go', 'a.go', 'text.Draw(screen, ', ', face)'],
+      ['java', 'a.java', 'label.setText(', ');'],
+      ['haxe', 'a.hx', 'text.text = ', ';'],
+    ] as const
+  ).map(([format, name, before, after]) => ({
+    format,
+    name,
+    rules: GENERAL,
+    write: (texts: readonly string[]) =>
+      `// 注释\n${texts.map((t) => before + quoted(t) + after).join('\n')}`,
+  })),
+  {
+    format: 'kotlin',
+    name: 'a.kt',
+    // Its strings have holes of their own.
+    rules: ['tags', 'bbcode', 'braces'],
+    write: (texts) => `// 注释\n${texts.map((t) => `label.setText(${quoted(t)})`).join('\n')}`,
+  },
+  {
+    format: 'python',
+    name: 'a.py',
+    rules: GENERAL,
+    write: (texts) => `# 注释\n${texts.map((t) => `say(${quoted(t)})`).join('\n')}`,
+  },
   {
     format: 'csharp',
     name: 'a.cs',
@@ -385,6 +413,40 @@ export const WRITERS: readonly {
     rules: GENERAL,
     write: (texts) =>
       `[gd_scene format=3]\n\n${texts.map((t, i) => `[node name="结点${i}" type="Label"]\ntext = ${quoted(t)}\n`).join('\n')}`,
+  },
+  {
+    format: 'uxml',
+    name: 'a.uxml',
+    rules: GENERAL,
+    write: (texts) =>
+      `<UXML>${texts.map((t) => `<Label name="名字" text="${escaped(t)}"/>`).join('\n')}</UXML>`,
+  },
+  {
+    format: 'cocos',
+    name: 'a.prefab',
+    rules: GENERAL,
+    write: (texts) =>
+      JSON.stringify(texts.map((text) => ({ __type__: 'cc.Label', _name: '结点', _string: text }))),
+  },
+  {
+    format: 'laya',
+    name: 'a.lh',
+    rules: GENERAL,
+    write: (texts) =>
+      JSON.stringify({ _$ver: 1, _$child: texts.map((text) => ({ _$type: 'Text', name: '结点', text })) }),
+  },
+  {
+    format: 'defold',
+    name: 'a.gui',
+    rules: GENERAL,
+    write: (texts) => texts.map((t) => `nodes {\n  id: "结点"\n  text: ${quoted(t)}\n}`).join('\n'),
+  },
+  {
+    format: 'ink-json',
+    name: 'a.json',
+    rules: ['tags'],
+    write: (texts) =>
+      JSON.stringify({ inkVersion: 21, root: [texts.flatMap((t) => [`^${t}`, '\n']), 'done', null] }),
   },
   {
     format: 'unity-yaml',

@@ -312,6 +312,6 @@ eachDialect('any sequence of edits, releases and undoings leaves what a simple m
       for (const id of ids)
         if (id !== '' && (await desk.service.one(id)).state === 'open') await desk.service.remove(id);
     }),
-    { numRuns: isNight ? 60 : 4, endOnFailure: true },
+    { numRuns: isNight ? 30 : 4, endOnFailure: true },
   );
 });

@@ -2,7 +2,7 @@ import { drawnOf, readGameText } from '@ziwan/game-text';
 
 /** Files whose characters beyond ASCII may all be in comments, or that may be of no use to a reader. */
 const DOUBTFUL =
-  /\.(?:cfg|cjs|conf|config|cs|csx|gd|gml|h|inc|ini|jsx?|less|lua|mjs|mts|pot|py|rb|script|sub|tjs|toml|tsx?)$/i;
+  /\.(?:cc?|cfg|cjs|conf|config|cpp|csx?|cxx|gd|gml|go|h|hh|hpp|hx|inc|ini|inl|java|jsx?|kts?|less|lua|mjs|mts|pot|py|rb|ron|rs|script|gui_script|render_script|sub|tjs|toml|tsx?)$/i;
 
 /** Bytes of a file that is read to see what it draws. Larger ones are taken as they are. */
 const MOST = 1 << 18;
@@ -13,7 +13,7 @@ const TEMPLATE = /\.pot$/i;
 
 /**
  * What a file with a character beyond ASCII draws: `text`; of code that could be read to its end, `ascii` if there are
- * none but in comments. Two kinds have nothing of Chinese, Japanese or Korean: `unknown` has no reader that tells code
+ * none but in comments and logs. Two kinds have nothing of Chinese, Japanese or Korean: `unknown` has no reader that tells code
  * from text, and the texts of a `template` are drawn in translation.
  * @throws the signal's reason; DOMException if it cannot be read
  */
@@ -31,7 +31,7 @@ export async function drawnIn(
   }
   const isDrawn =
     lines.some((line) => BEYOND_ASCII.test(line.text) && BEYOND_ASCII.test(drawnOf(line))) ||
-    leftOut.some(({ id, hanzi }) => id !== 'comments' && hanzi !== '') ||
+    leftOut.some(({ id, hanzi }) => id !== 'comments' && id !== 'logs' && hanzi !== '') ||
     problems.some(({ line }) => line > 0);
   return isDrawn ? 'text' : 'ascii';
 }

@@ -64,6 +64,27 @@ test('files of the engine, its plugins and the editor hold nothing that is drawn
   ).toEqual([true, true, true, false]);
 });
 
+test.each([
+  ['what Cargo builds', { 'g/Cargo.toml': 'bevy = "1"' }, 'g/target/a.rs', 'g/src/main.rs'],
+  ['modules of Go', { 'g/go.mod': 'hajimehoshi/ebiten' }, 'g/vendor/a.go', 'g/ui/vendor.go'],
+  [
+    'what Cocos 2 imports',
+    { 'g/project.json': '"engine": "cocos2d-html5"' },
+    'g/library/a.json',
+    'g/assets/a.fire',
+  ],
+  ['what Cocos imports', { 'g/package.json': '"creator": {' }, 'g/library/00/a.json', 'g/assets/Main.scene'],
+  ['what Unreal makes', { 'g/A.uproject': '' }, 'g/Intermediate/a.h', 'g/Source/A/a.cpp'],
+  ['what Gradle builds', { 'g/build.gradle': 'gdxVersion' }, 'g/core/build/a.java', 'g/core/src/a.java'],
+  ['what Defold builds', { 'g/game.project': '' }, 'g/build/a.script', 'g/main/a.script'],
+  ['sources of raylib', { 'g/Makefile': 'raylib' }, 'g/external/raylib/a.c', 'g/src/a.c'],
+  ['what .NET builds', { 'g/Content/A.mgcb': '' }, 'g/bin/Debug/a.json', 'g/Content/a.json'],
+  ['the library of LayaAir', { 'g/A.laya': '' }, 'g/library/a.json', 'g/assets/a.ls'],
+])('%s holds nothing that is drawn', async (_, files, made, own) => {
+  const found = await recognise(files);
+  expect([made, own].map((path) => found?.skips(path))).toEqual([true, false]);
+});
+
 test('of an engine that adds nothing to its folder, everything is read', async () => {
   expect((await recognise({ 'g/Game.yyp': '' }))?.skips('g/datafiles/lines.csv')).toBe(false);
 });

@@ -125,7 +125,7 @@ test('code and data without a hanzi, and bytes, are counted; texts are taken as 
   );
   expect(paths(found)).toEqual(['g/b.txt', 'g/d.json']);
   expect(found.leftOut).toEqual([
-    '1 份代码和数据里，要显示的只有英文字母、数字和半角符号（注释不算），没有放进来。',
+    '1 份代码和数据里，要显示的只有英文字母、数字和半角符号（注释和日志不算），没有放进来。',
     '1 份是二进制的，读不了。Unity 里把 Asset Serialization 设成 Force Text 就能读。',
   ]);
 });
@@ -138,17 +138,28 @@ test('code is taken for what it draws, not for its comments', async () => {
       file('g/annotated.gd', '@export_group("设置")\nvar a = 1\n'),
       file('g/comments.js', '// 注释\nlet a = "Start";\n'),
       file('g/broken.js', 'let a = "启动\n'),
-      file('g/polib.py', '# Author: Kępiński\nprint("x")\n'),
-      file('g/game.py', 'draw("启动")\n'),
+      file('g/polib.rb', '# Author: Kępiński\nprint("x")\n'),
+      file('g/game.rb', 'draw("启动")\n'),
+      file('g/main.go', 'package main\n// 注释\nfunc main() { log.Print("日志") }\n'),
+      file('g/hud.rs', '// 注释\nlet a = "启动";\n'),
+      file('g/Main.prefab', '[{"__type__": "cc.Label", "_string": "启动"}]'),
       file('g/names.tscn', '[gd_scene format=3]\n\n[node name="主菜单" type="Tab"]\n'),
     ],
     QUIET,
   );
   // What is left out of a file that is taken is named beside the verdict.
-  expect(paths(found)).toEqual(['g/annotated.gd', 'g/broken.js', 'g/game.py', 'g/names.tscn', 'g/sign.gd']);
+  expect(paths(found)).toEqual([
+    'g/Main.prefab',
+    'g/annotated.gd',
+    'g/broken.js',
+    'g/game.rb',
+    'g/hud.rs',
+    'g/names.tscn',
+    'g/sign.gd',
+  ]);
   expect(found.leftOut).toEqual([
-    '2 份代码和数据里，要显示的只有英文字母、数字和半角符号（注释不算），没有放进来。',
-    '1 份没有专门的读法，里面也没有汉字、假名和谚文，没有放进来：g/polib.py。',
+    '3 份代码和数据里，要显示的只有英文字母、数字和半角符号（注释和日志不算），没有放进来。',
+    '1 份没有专门的读法，里面也没有汉字、假名和谚文，没有放进来：g/polib.rb。',
   ]);
 });
 

@@ -30,7 +30,7 @@ export const leftOutSentences = (not: NotTaken): string[] =>
     ...not.archives,
     endingsWords(not.endings),
     not.ascii > 0
-      ? `${grouped(not.ascii)} 份代码和数据里，要显示的只有英文字母、数字和半角符号（注释不算），没有放进来。`
+      ? `${grouped(not.ascii)} 份代码和数据里，要显示的只有英文字母、数字和半角符号（注释和日志不算），没有放进来。`
       : '',
     not.unknown.length > 0
       ? `${grouped(not.unknown.length)} 份没有专门的读法，里面也没有汉字、假名和谚文，没有放进来：${listed(not.unknown)}。`

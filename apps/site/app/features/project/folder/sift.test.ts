@@ -27,9 +27,10 @@ test('files without a character beyond ASCII, and binary ones, are counted', asy
     fileOf('b.asset', new Uint8Array([1, 2, 0, 200])),
     fileOf('c.prefab', 'not YAML 启'),
     fileOf('d.prefab', '%YAML 1.1\n  m_text: "\\u542F"'),
+    fileOf('e.prefab', '[{"_string": "启"}]'),
   ];
   const { files: kept, ascii, binary } = await sift(files, options);
-  expect([kept.map(({ path }) => path), ascii, binary]).toEqual([['d.prefab'], 2, 2]);
+  expect([kept.map(({ path }) => path), ascii, binary]).toEqual([['d.prefab', 'e.prefab'], 2, 2]);
 });
 
 test('a file that cannot be read is named, and what was cancelled ends', async () => {

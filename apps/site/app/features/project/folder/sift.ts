@@ -7,7 +7,7 @@ const SLICE = 1 << 17;
 /** What the bytes of a file say of its text. */
 type Content = 'text' | 'ascii' | 'binary' | 'unreadable';
 
-/** Endings of files that Unity writes as YAML or, in other projects, as bytes. */
+/** Endings of files that Unity writes as YAML or, in other projects, as bytes; others write prefabs as JSON. */
 const UNITY = /\.(?:unity|prefab|asset)$/i;
 
 interface Siftable {
@@ -54,8 +54,8 @@ async function contentOf({ path, file }: Siftable): Promise<Content> {
     if (at === 0) {
       const isMarked = bytes[0] === 0xfe || bytes[0] === 0xff;
       if (!isMarked && bytes.subarray(0, 1024).includes(0)) return 'binary';
-      if (UNITY.test(path) && !startsWith(bytes, '%YAML') && !startsWith(bytes, '\xef\xbb\xbf%YAML'))
-        return 'binary';
+      const isWritten = ['%YAML', '\xef\xbb\xbf%YAML', '{', '['].some((start) => startsWith(bytes, start));
+      if (UNITY.test(path) && !isWritten) return 'binary';
     }
     if (isBeyondAscii(bytes)) return 'text';
   }
