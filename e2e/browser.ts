@@ -11,6 +11,7 @@ import {
   type PageScreenshotOptions,
   type Request,
   type Response,
+  type Route,
 } from 'playwright-core';
 import { expect, inject, onTestFailed, TestRunner } from 'vitest';
 import { clearVisitors, lendPage, type VisitorOptions } from './page-pool.ts';
@@ -329,6 +330,17 @@ export const layoutShift = (page: Page) =>
         }, 100);
       }),
   );
+
+/** The next request of a method to an address, held until its `continue()`; others pass. */
+export const holdNext = (page: Page, address: string, method = 'POST'): Promise<Route> =>
+  new Promise((resolve) => {
+    let held = false;
+    void page.route(address, (route) => {
+      if (held || route.request().method() !== method) return route.continue();
+      held = true;
+      resolve(route);
+    });
+  });
 
 /**
  * Downloads a font in the format that its dialog offers first.

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { axeViolations, launch, openRows, origin, VIEWPORTS, visit } from './browser.ts';
+import { axeViolations, holdNext, launch, openRows, origin, VIEWPORTS, visit } from './browser.ts';
 import { isNight, NIGHTLY } from './sample.ts';
 import { dialog, openAs, type Person, PHONE, people } from './user-steps.ts';
 
@@ -173,8 +173,14 @@ test('two people see each other at a record, and a note calls one of them', NIGH
   expect(await note.inputValue()).toBe(`@老周${RUN} `);
   await note.fill(`@老周${RUN} 封面换一张吧`);
   await said(page, `会提醒：老周${RUN}`);
+  const held = holdNext(page, '**/notes');
   await page.getByRole('button', { name: '写上' }).click();
+  // What is written while the note is on its way stays.
+  const writing = await held;
+  await note.fill('下一张');
+  await writing.continue();
   await said(page, `写好了，提醒了 老周${RUN}`);
+  expect(await note.inputValue()).toBe('下一张');
   await axe(page);
 
   // Who leaves is gone from the form and the list.
@@ -374,7 +380,7 @@ test('the times of 操作记录 have a line each on a phone, so that their minut
   await close();
 });
 
-test('lists fit screens of 900 and 390 px', NIGHTLY, async () => {
+test('lists fit screens of 900 and 390 px', { ...NIGHTLY, timeout: 180_000 }, async () => {
   const owner = await staff('owner', '站长');
   const { page, close } = await openAs(browser, '/admin/fonts', owner, {
     viewport: { width: 900, height: 900 },

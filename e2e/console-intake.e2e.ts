@@ -5,7 +5,7 @@ import { buildCollection } from '@ziwan/font-inspect/testing';
 import { createSubsetEngine } from '@ziwan/subset-engine';
 import type { Browser, Page, Route } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { axeViolations, launch, openRows, origin, VIEWPORTS } from './browser.ts';
+import { axeViolations, holdNext, launch, openRows, origin, VIEWPORTS } from './browser.ts';
 import { isNight, NIGHTLY } from './sample.ts';
 import { dialog, openAs, people } from './user-steps.ts';
 
@@ -23,6 +23,8 @@ const SHIPPED = {
 let browser: Browser;
 let site: ReturnType<typeof people>;
 const files: { name: string; mimeType: string; buffer: Buffer }[] = [];
+/** Files that no other test saves. */
+const others: typeof files = [];
 
 beforeAll(async () => {
   browser = await launch();
@@ -35,8 +37,8 @@ beforeAll(async () => {
     const { bytes } = await engine.subset({ font, text: TEXT, axes: { wght }, format: 'ttf' });
     return renameFont(bytes, { en: `${en} ${RUN}`, zh, from: 'Noto' });
   };
-  const add = (name: string, bytes: Uint8Array) =>
-    files.push({ name, mimeType: 'font/ttf', buffer: Buffer.from(bytes) });
+  const add = (name: string, bytes: Uint8Array, to = files) =>
+    to.push({ name, mimeType: 'font/ttf', buffer: Buffer.from(bytes) });
   add('山月.ttf', await cut('sans', 250, 'Shanyue', '山月体'));
   add('江花.ttf', await cut('sans', 450, 'Jianghua', '江花体'));
   add('龙吟.ttf', await cut('sans', 850, 'Longyin', null));
@@ -47,6 +49,8 @@ beforeAll(async () => {
       renameFont(bytes, { en: `Wanli ${RUN} ${of}`, zh: null, from: 'Noto' }),
     );
   add('万里.ttc', buildCollection([await region('sans', 500, 'SC'), await region('sans', 550, 'TC')]));
+  add('晚舟.ttf', await cut('sans', 350, 'Wanzhou', '晚舟体'), others);
+  add('早雁.ttf', await cut('sans', 650, 'Zaoyan', '早雁体'), others);
   await engine.close();
 });
 afterAll(async () => {
@@ -276,12 +280,27 @@ test('on a phone rows are cards; what was written comes back after a reload, and
   await close();
 });
 
+test('addresses that are pasted while others are on their way stay', NIGHTLY, async () => {
+  const { page, close } = await openSheet(VIEWPORTS.desk);
+  await page.getByText('从作者的 GitHub 仓库取').click();
+  const field = page.getByRole('textbox', { name: '地址', exact: true });
+  const held = holdNext(page, '**/font-addresses/add');
+  await field.fill('https://github.com/yu/zhou/tree/main');
+  await page.getByRole('button', { name: '取来并核对' }).click();
+  const asking = await held;
+  await field.fill('https://github.com/jiang/hua/tree/main');
+  await asking.fulfill({ json: { code: '200', message: '', data: null } });
+  await expect.poll(() => page.getByRole('button', { name: '取来并核对' }).isEnabled()).toBe(true);
+  expect(await field.inputValue()).toBe('https://github.com/jiang/hua/tree/main');
+  await close();
+});
+
 test('a row that is taken out before its turn is not saved, and the sheet says so', {
   timeout: 120_000,
   ...NIGHTLY,
 }, async () => {
   const { page, close } = await openSheet(VIEWPORTS.desk);
-  await page.getByLabel('字体文件', { exact: true }).setInputFiles(files.slice(0, 2));
+  await page.getByLabel('字体文件', { exact: true }).setInputFiles(others);
   await page.getByText('收下 2 个文件', { exact: true }).waitFor({ timeout: 60_000 });
   await expect.poll(() => grid(page).getByRole('rowheader').count()).toBe(2);
   let sent = 0;

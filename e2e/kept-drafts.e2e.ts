@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import type { Browser, Page, Route } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { launch, openRows, origin } from './browser.ts';
+import { holdNext, launch, openRows, origin } from './browser.ts';
 import { NIGHTLY, sampled } from './sample.ts';
 import type { Rows } from './site-data.ts';
 import { openAs, people, SONG } from './user-steps.ts';
@@ -115,11 +115,7 @@ test('what is typed while a record is being saved stays in its form, unsaved', a
   const { page, problems, close } = await operator(`/admin/brands/${brand.id}`);
   const field = (name: string) => page.getByRole('textbox', { name: new RegExp(`^${name}`) });
   const name = await field('名称').inputValue();
-  const held = new Promise<Route>((resolve) => {
-    void page.route(`**/brands/${brand.id}`, (route) =>
-      route.request().method() === 'PUT' ? resolve(route) : route.continue(),
-    );
-  });
+  const held = holdNext(page, `**/brands/${brand.id}`, 'PUT');
   await field('名称').fill(`${name}坊`);
   await page.getByRole('button', { name: '保存', exact: true }).click();
   const saving = await held;
@@ -129,7 +125,6 @@ test('what is typed while a record is being saved stays in its form, unsaved', a
   await page.getByText('已保存').first().waitFor();
   const state = async () => [await field('名称').inputValue(), await field('网址').inputValue()];
   await expect.poll(state).toEqual([`${name}坊`, 'https://fang.example.cn/']);
-  await page.unrouteAll();
   await page.getByRole('button', { name: '保存', exact: true }).click();
   await expect
     .poll(() => rows.prepare('SELECT url FROM brands WHERE brand_number = ?').get(brand.id))
@@ -170,9 +165,9 @@ test('saving keeps the drafts of other tabs, and one that was offered and ignore
   await close();
 });
 
-for (const [section, write, send] of [
-  ['messages', letter, '答复'],
-  ['submissions', submission, '采用并答复'],
+for (const [section, write, send, call] of [
+  ['messages', letter, '答复', 'messages/*/reply'],
+  ['submissions', submission, '采用并答复', 'submissions/*/decision'],
 ] as const) {
   const journey = sampled(false);
   journey(
@@ -195,7 +190,12 @@ for (const [section, write, send] of [
       await goOn(page);
       // While the letter reloads after sending, nothing counts as unsaved.
       await page.route(`**/${section}/${id}`, () => {});
+      const held = holdNext(page, `**/${call}`, 'PUT');
       await page.getByRole('button', { name: send, exact: true }).click();
+      const sending = await held;
+      // What is typed now would not be part of the reply.
+      await expect.poll(() => answer.isEditable()).toBe(false);
+      await sending.continue();
       await page
         .getByText(/^已答复/)
         .first()
@@ -261,11 +261,7 @@ test('an unsaved new brand is kept, and forgotten once created', {
   expect(await field('编号').inputValue()).toBe(`yu-${mark}`);
   await field('名称').fill(`渔舟 ${mark}`);
   await kept(page, `渔舟 ${mark}`);
-  const held = new Promise<Route>((resolve) => {
-    void page.route('**/brands', (route) =>
-      route.request().method() === 'POST' ? resolve(route) : route.continue(),
-    );
-  });
+  const held = holdNext(page, '**/brands');
   await page.getByRole('button', { name: '保存', exact: true }).click();
   const creating = await held;
   // What is typed meanwhile is in the form of the new record.
@@ -276,7 +272,6 @@ test('an unsaved new brand is kept, and forgotten once created', {
     .filter({ hasText: `渔舟 ${mark}` })
     .click();
   await expect.poll(() => field('网址').inputValue()).toBe('https://yu.example.cn/');
-  await page.unrouteAll();
   await page.getByRole('button', { name: '保存', exact: true }).click();
   await expect.poll(() => drafts(page)).toEqual([]);
   await page.getByRole('button', { name: '删除' }).click();

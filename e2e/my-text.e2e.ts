@@ -1,6 +1,6 @@
-import type { Browser, Page, Route } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { launch, layoutShift, newVisitor, origin, VIEWPORTS, visit } from './browser.ts';
+import { holdNext, launch, layoutShift, newVisitor, origin, VIEWPORTS, visit } from './browser.ts';
 import { eachSampled, eachThird, NIGHTLY, sampled } from './sample.ts';
 import { openAs, type Person, people } from './user-steps.ts';
 
@@ -625,7 +625,7 @@ test('the toolbar of the list converts the text, and ambiguous characters can be
   await field(page).fill('山河');
   await expect.poll(() => choice.count()).toBe(0);
   // What is typed while the answer is on its way stays.
-  const held = new Promise<Route>((resolve) => void page.route('**/convert*', resolve));
+  const held = holdNext(page, '**/convert*', 'GET');
   await page.getByRole('button', { name: '繁 → 简，转为简体' }).click();
   const request = await held;
   await field(page).fill('山河表里');

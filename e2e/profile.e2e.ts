@@ -1,7 +1,7 @@
 import type { Browser, BrowserContextOptions } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { accountMenu, newPhone, openDatabase, PASSWORD, receiveCode, toast } from './account-steps.ts';
-import { launch, origin } from './browser.ts';
+import { holdNext, launch, origin } from './browser.ts';
 import { NIGHTLY, sampled } from './sample.ts';
 import { dialog, KUAILE, keep, openAs, type Person, people, SIZES } from './user-steps.ts';
 
@@ -63,6 +63,16 @@ for (const [where, options] of SIZES) {
       await page.getByRole('button', { name: '保存昵称' }).click();
       await toast(page, '昵称已更新');
       await expect.poll(() => accountMenu(page).getAttribute('aria-label')).toContain('山中客');
+
+      // What is typed while the name is being saved stays.
+      const held = holdNext(page, '**/account/update-account-info');
+      await page.getByLabel('昵称', { exact: true }).fill('云中客');
+      await page.getByRole('button', { name: '保存昵称' }).click();
+      const saving = await held;
+      await page.getByLabel('昵称', { exact: true }).fill('云中客人');
+      await saving.continue();
+      await expect.poll(() => accountMenu(page).getAttribute('aria-label')).toContain('云中客');
+      expect(await page.getByLabel('昵称', { exact: true }).inputValue()).toBe('云中客人');
       expect(problems).toEqual([]);
       await close();
     },

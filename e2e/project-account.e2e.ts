@@ -1,6 +1,6 @@
 import type { Browser, Page, Request } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { axeViolations, keepPicture, launch, origin, VIEWPORTS } from './browser.ts';
+import { axeViolations, holdNext, keepPicture, launch, origin, VIEWPORTS } from './browser.ts';
 import { showStep } from './project-steps.ts';
 import { NIGHTLY } from './sample.ts';
 import { openAs, type Person, people } from './user-steps.ts';
@@ -278,8 +278,14 @@ test('a read-only link shows faces, counts and licences, takes votes and comment
     await guest.page.getByText('还没有写留话').waitFor();
     expect(await remark.getAttribute('aria-invalid')).toBe('true');
     await remark.fill('标题再粗一点。\n正文不错。');
+    const held = holdNext(guest.page, '**/shared-project/comment');
     await press(guest.page, '留话');
+    // What is written while the remark is on its way stays.
+    const sending = await held;
+    await remark.fill('还有一句');
+    await sending.continue();
     await guest.page.getByText(`小林 ${screen}`).waitFor();
+    expect(await remark.inputValue()).toBe('还有一句');
     expect(await guest.page.evaluate(() => document.documentElement.scrollWidth)).toBe(viewport.width);
     expect(await axeViolations(guest.page)).toEqual([]);
     await keepPicture(guest.page, `project-shared-${screen}`, { fullPage: true });
