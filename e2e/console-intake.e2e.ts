@@ -292,6 +292,11 @@ test('addresses that are pasted while others are on their way stay', NIGHTLY, as
   await asking.fulfill({ json: { code: '200', message: '', data: null } });
   await expect.poll(() => page.getByRole('button', { name: '取来并核对' }).isEnabled()).toBe(true);
   expect(await field.inputValue()).toBe('https://github.com/jiang/hua/tree/main');
+
+  const taken = holdNext(page, '**/font-addresses/add');
+  await page.getByRole('button', { name: '取来并核对' }).click();
+  await (await taken).fulfill({ json: { code: '200', message: '', data: null } });
+  await expect.poll(() => field.inputValue()).toBe('');
   await close();
 });
 
