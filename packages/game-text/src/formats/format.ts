@@ -27,6 +27,8 @@ export interface Format {
   readonly sign?: RegExp;
   /** For a format that is read from bytes instead of text: true if they can be a file of it, whatever its name. */
   readonly opens?: (bytes: Uint8Array) => boolean;
+  /** True of programs, of which many draw nothing: their words may all be in comments and logs. */
+  readonly isCode?: true;
   /** Rules of markup that are on unless the visitor chooses. */
   readonly markup: readonly RuleId[];
   /** @throws ReadingError where it cannot go on; what it has added is kept */

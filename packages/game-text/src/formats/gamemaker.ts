@@ -18,6 +18,7 @@ const LOGS = inCalls(/\bshow_debug_message(?:_ext)?/);
 /** Strings of GameMaker's scripts. */
 export const gml: Format = {
   label: 'GameMaker 脚本',
+  isCode: true,
   endings: ['.gml'],
   markup: GENERAL,
   read: (input) => readCode(input, GML, isKey, { logs: LOGS }),

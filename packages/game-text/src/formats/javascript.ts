@@ -21,6 +21,7 @@ const JSX: Dialect = { ...SCRIPT, jsx: true };
 /** Strings of JavaScript and TypeScript, and text between the tags of JSX. */
 export const javascript: Format = {
   label: 'JavaScript / TypeScript',
+  isCode: true,
   endings: ['.js', '.mjs', '.cjs', '.ts', '.mts', '.jsx', '.tsx'],
   markup: GENERAL,
   read: (input) =>

@@ -17,6 +17,7 @@ const LOGS = inCalls(/(?:^|[^.:\w])p?print/);
 /** Strings of Lua 5.1 to 5.4, such as tables of texts; those in brackets are keys. */
 export const lua: Format = {
   label: 'Lua 表和脚本',
+  isCode: true,
   endings: ['.lua', '.gui_script', '.render_script', '.script'],
   // Other programs than Defold have scripts of that ending.
   recognises: (head, name) =>

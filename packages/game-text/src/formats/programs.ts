@@ -18,7 +18,13 @@ interface Language {
 /** Strings of programs, without comments, logs and what describes the code. */
 function program({ label, endings, dialect, logs, annotations }: Language): Format {
   const asides = { logs, annotations };
-  return { label, endings, markup: GENERAL, read: (input) => readCode(input, dialect, isKey, asides) };
+  return {
+    label,
+    endings,
+    isCode: true,
+    markup: GENERAL,
+    read: (input) => readCode(input, dialect, isKey, asides),
+  };
 }
 
 export const c = program({

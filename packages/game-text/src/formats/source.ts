@@ -18,6 +18,7 @@ const ATTRIBUTE_LENGTH = 300;
 
 export const csharp: Format = {
   label: 'C# 代码',
+  isCode: true,
   endings: ['.cs'],
   markup: GENERAL,
   read: (input) => readLiterals(input, CSHARP, CSHARP_LOGS),
@@ -25,6 +26,7 @@ export const csharp: Format = {
 
 export const gdscript: Format = {
   label: 'GDScript 代码',
+  isCode: true,
   endings: ['.gd'],
   markup: GENERAL,
   read: (input) => readLiterals(input, GDSCRIPT, GDSCRIPT_LOGS),

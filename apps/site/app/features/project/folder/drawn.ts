@@ -1,8 +1,14 @@
-import { drawnOf, readGameText } from '@ziwan/game-text';
+import { drawnOf, FORMATS, readGameText } from '@ziwan/game-text';
 
-/** Files whose characters beyond ASCII may all be in comments, or that may be of no use to a reader. */
-const DOUBTFUL =
-  /\.(?:cc?|cfg|cjs|conf|config|cpp|csx?|cxx|gd|gml|go|h|hh|hpp|hx|inc|ini|inl|java|jsx?|kts?|less|lua|mjs|mts|pot|py|rb|ron|rs|script|gui_script|render_script|sub|tjs|toml|tsx?)$/i;
+export const endingOf = (name: string): string => /\.[^./]*$/.exec(name)?.[0].toLowerCase() ?? '';
+
+/** Endings of files that are no programs, have comments, and may be of no use to a reader. */
+const COMMENTED = '.cfg .conf .config .csx .inc .ini .less .pot .rb .sub .tjs .toml'.split(' ');
+/** Files whose characters beyond ASCII may all be where nothing draws them. */
+const DOUBTFUL = new Set([
+  ...Object.values(FORMATS).flatMap(({ isCode, endings }) => (isCode ? endings : [])),
+  ...COMMENTED,
+]);
 
 /** Bytes of a file that is read to see what it draws. Larger ones are taken as they are. */
 const MOST = 1 << 18;
@@ -21,7 +27,7 @@ export async function drawnIn(
   { path, file }: { readonly path: string; readonly file: Blob },
   signal: AbortSignal,
 ): Promise<'text' | 'ascii' | 'unknown' | 'template'> {
-  if (!DOUBTFUL.test(path) || file.size > MOST) return 'text';
+  if (!DOUBTFUL.has(endingOf(path)) || file.size > MOST) return 'text';
   const bytes = new Uint8Array(await file.arrayBuffer());
   const { format, lines, leftOut, problems } = await readGameText({ name: path, bytes }, {}, { signal });
   const isTemplate = TEMPLATE.test(path);

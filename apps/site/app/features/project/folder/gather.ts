@@ -1,6 +1,6 @@
 import { FORMATS, isCharacterList, Steps } from '@ziwan/game-text';
 import { atOnce } from './at-once.ts';
-import { drawnIn } from './drawn.ts';
+import { drawnIn, endingOf } from './drawn.ts';
 import { EngineMarks, type RecognisedEngine } from './engine-marks.ts';
 import { foreignLanguage, foreignStatement, isLanguage } from './languages.ts';
 import { leftOutSentences } from './left-out-words.ts';
@@ -60,8 +60,6 @@ const ABOUT = new RegExp(
 
 const ARCHIVE = /\.zip$/i;
 const WORKBOOK = /^(?:\[Content_Types\]\.xml|mimetype)$/;
-
-const endingOf = (name: string): string => /\.[^./]*$/.exec(name)?.[0].toLowerCase() ?? '';
 
 /** Files that were chosen; those of a chosen folder have their path. */
 export async function gatherChosen(files: Iterable<File>, options: GatheringOptions): Promise<Gathered> {
