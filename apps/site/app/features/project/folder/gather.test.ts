@@ -98,6 +98,7 @@ test('of a game’s folder, its engine, its fonts and its languages are told apa
     'g/js/rmmz_core.js',
     'g/js/plugins.js',
     'g/js/plugins/A.js',
+    'g/creator.d.ts',
     'g/data/Map001.json',
     'g/fonts/main.TTF',
     'g/locales/ja.json',
@@ -108,7 +109,7 @@ test('of a game’s folder, its engine, its fonts and its languages are told apa
   expect(found.fonts.map(({ path }) => path)).toEqual(['g/fonts/main.TTF']);
   expect(found.foreign.map(({ path }) => path)).toEqual(['g/locales/ja.json']);
   expect(found.leftOut).toEqual([
-    '2 份是引擎、插件或编辑器的文件，没有读。',
+    '3 份是引擎、插件或编辑器的文件，没有读。',
     '1 份是说明和授权，没有读：g/LICENSE.txt。',
   ]);
 });

@@ -58,6 +58,9 @@ const ABOUT = new RegExp(
   'i',
 );
 
+/** Declarations of TypeScript: those of an engine, and types alone. */
+const DECLARATIONS = /\.d\.[cm]?ts$/i;
+
 const ARCHIVE = /\.zip$/i;
 const WORKBOOK = /^(?:\[Content_Types\]\.xml|mimetype)$/;
 
@@ -214,7 +217,7 @@ class Gathering {
       const { path, isGiven } = candidate;
       const language = foreignLanguage(path);
       if (isGiven) wanted.push(candidate);
-      else if (recognised?.skips(path)) engine++;
+      else if (recognised?.skips(path) || DECLARATIONS.test(path)) engine++;
       else if (ABOUT.test(path)) about.push(path);
       else if (language && !isLanguage(language, fallback)) foreign.push(candidate);
       else wanted.push(candidate);
