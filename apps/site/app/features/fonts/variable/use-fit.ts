@@ -30,8 +30,12 @@ export function useFit(element: RefObject<HTMLElement | null>, axes: readonly Ax
     const observer = new ResizeObserver(fit);
     observer.observe(box);
     document.fonts.addEventListener('loadingdone', fit);
+    // A face that is added once it has loaded raises no such event.
+    const states = new MutationObserver(fit);
+    states.observe(box, { subtree: true, attributeFilter: ['data-state'] });
     return () => {
       observer.disconnect();
+      states.disconnect();
       document.fonts.removeEventListener('loadingdone', fit);
     };
   }, [element, axes, text]);
