@@ -668,7 +668,7 @@ export const CHANGES = [
     steps: [
       after(
         'apps/site/app/features/project/folder/engine-marks.ts',
-        "  { name: 'Defold', packs: ['defold'], path: /game\\.project$/ },",
+        "  { name: 'GameMaker', packs: ['gamemaker'], path: /[^/]+\\.yyp$/ },",
         "  { name: 'GDevelop', packs: ['web'], path: /game\\.gdevelop$/ },",
       ),
     ],
