@@ -37,12 +37,27 @@ export const without = (rings: readonly Ring[], removed: readonly Ring[]): Ring[
 export const common = (rings: readonly Ring[], others: readonly Ring[]): Ring[] =>
   operated(ClipType.Intersection, rings, others);
 
+/** Polygons from which on a growth begins with small steps: a round each of a hundred others, all overlap. */
+const MANY = 60;
+/** The first of these steps (units); each is twice the one before. */
+const STEP = 4;
+
 /**
- * Grows united polygons by a distance, with round corners; a negative one shrinks them.
+ * Grows united polygons by a distance, with round corners; a negative one shrinks them. Squares of a grid, thousands of
+ * them, meet in a first small step and are few polygons for the rest of the way.
  * @param rings as `united` returns them
  * @param arc greatest distance of a round corner from its arc, where it need not be as small as that of curves
  */
-export const grown = (rings: readonly Ring[], by: number, arc = 0): Ring[] =>
+export function grown(rings: readonly Ring[], by: number, arc = 0): Ring[] {
+  let [now, left] = [rings, by];
+  for (let step = STEP; now.length > MANY && left > 2 * step; step *= 2) {
+    now = inflated(now, step, arc);
+    left -= step;
+  }
+  return inflated(now, left, arc);
+}
+
+const inflated = (rings: readonly Ring[], by: number, arc: number): Ring[] =>
   rings.length === 0 || Math.abs(by) < LEAST
     ? [...rings]
     : unscaled(

@@ -79,6 +79,29 @@ test('a grown outline contains the outline, and shrinking it back loses nothing'
   );
 });
 
+test.each([5, 60, 300])(
+  'thousands of squares grown by %i are what the area that they cover is, grown',
+  (by) => {
+    const square = (from: number, to: number): Ring => [
+      { x: from, y: from },
+      { x: to, y: from },
+      { x: to, y: to },
+      { x: from, y: to },
+    ];
+    const cells = Array.from({ length: 60 }, (_, i) => i).flatMap((column) =>
+      Array.from({ length: 60 }, (_, row) => movedRing(square(0, 24), column * 25, row * 25)),
+    );
+    // A frame around a hole of thirty squares by thirty, which growth closes by its own distance.
+    const hole = square(15 * 25 - 1, 45 * 25);
+    const frame = without([square(0, 60 * 25 - 1)], [hole]);
+    const squares = cells.filter((cell) => without([cell], [hole]).length > 0);
+    expect(squares).toHaveLength(2700);
+    const [stepped, whole] = [grown(squares, by), grown(frame, by)];
+    expect(stepped).toHaveLength(2);
+    expect(area(without(stepped, whole)) + area(without(whole, stepped))).toBeLessThan(area(whole) * 1e-4);
+  },
+);
+
 test('a swept outline has the area of its polygon and of the way of its silhouette', () => {
   const square: Ring[] = [
     [
