@@ -54,7 +54,7 @@ test('a game’s folder is read whole: files of one name by their paths, escapes
   await expect.poll(() => list.innerText()).toContain('开始');
   const said = main.getByRole('status', { name: '放进来的文件' });
   await said.getByText(/^没有读的/).click();
-  expect(await said.innerText()).toContain('1 份不是文本，没有读：.png 1 份');
+  expect(await said.innerText()).toContain('1 份看扩展名不是文本，没有读：.png 1 份');
   expect(await said.innerText()).toContain("认出是 Ren'Py（有 ");
   await page.locator('input[webkitdirectory]').setInputFiles(folder);
   await expect.poll(() => said.innerText()).toContain('3 份换掉了上一版');

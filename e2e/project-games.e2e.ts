@@ -97,7 +97,7 @@ test('an engine that was chosen by hand stays, other languages are taken on requ
     .getByText(/^没有读的/)
     .click();
   await said(page)
-    .getByText(/2 份不是文本，没有读：.*\.png 1 份/)
+    .getByText(/2 份看扩展名不是文本，没有读：.*\.png 1 份/)
     .waitFor();
   await page
     .getByRole('button', { name: /：选用$/ })

@@ -12,6 +12,8 @@ export const MAX_LENGTH = 128 * 2 ** 20;
 export const MAX_COLUMNS = 512;
 /** Nesting of JSON values and XML elements. */
 export const MAX_DEPTH = 200;
+/** Values of a file of Ruby's, empty ones included, which take a byte each. */
+export const MAX_VALUES = 4_000_000;
 /** Groups of texts that a file offers for choice. */
 export const MAX_PARTS = 2000;
 /** Problems listed for one file; the last one gives the number of the others. */

@@ -45,12 +45,14 @@ const LEFT_OUT = {
 /**
  * Reads the strings of a program or a table: those with more than ASCII, the others, which are often no texts, keys,
  * lists of characters, and asides, which are told by the code before them.
+ * @param within what the keys of the texts begin with
  */
 export async function readCode(
   { text, texts, problems, steps }: Input,
   dialect: Dialect,
   isName: (literal: Literal) => boolean = isKey,
   asides: { readonly logs?: RegExp | undefined; readonly annotations?: RegExp | undefined } = {},
+  within = '',
 ): Promise<void> {
   const strings = texts.part('strings', '字符串', true);
   const ascii = texts.part('ascii', '只有英文和符号的字符串');
@@ -63,7 +65,7 @@ export async function readCode(
     const shown = raw ? content : unescapeSimple(content);
     if (isName(literal)) {
       key = shown;
-      texts.add(keys, '', line, shown);
+      texts.add(keys, within, line, shown);
       continue;
     }
     const left = asides.logs?.test(before)
@@ -74,7 +76,7 @@ export async function readCode(
           ? 'tables'
           : undefined;
     if (left) {
-      texts.add(texts.part(left, LEFT_OUT[left], false), '', line, shown);
+      texts.add(texts.part(left, LEFT_OUT[left], false), within, line, shown);
       continue;
     }
     const name = NAMED.exec(before)?.[1] ?? (/""\]?\n*[=:]\n*$/.test(before) ? key : '');
@@ -90,7 +92,7 @@ export async function readCode(
       : isAscii(shown)
         ? ascii
         : strings;
-    texts.add(part, name, line, shown);
+    texts.add(part, within + name, line, shown);
   }
 }
 

@@ -28,11 +28,12 @@ import { nscriptDat, nscripter } from './nscripter.ts';
 import { paradox } from './paradox.ts';
 import { markdown, txt } from './plain.ts';
 import { po } from './po.ts';
-import { c, go, haxe, java, kotlin, python, rust } from './programs.ts';
+import { c, go, haxe, java, kotlin, python, ruby, rust } from './programs.ts';
 import { properties } from './properties.ts';
 import { qt } from './qt.ts';
 import { renpy } from './renpy.ts';
 import { resx } from './resx.ts';
+import { rgss } from './rgss.ts';
 import { rimworld } from './rimworld.ts';
 import { rpgmaker } from './rpgmaker.ts';
 import { rpgmakerPlugins } from './rpgmaker-plugins.ts';
@@ -61,6 +62,7 @@ export const FORMATS = {
   csv,
   tsv,
   rpgmaker,
+  rgss,
   'rpgmaker-plugins': rpgmakerPlugins,
   'articy-json': articyJson,
   'minecraft-json': minecraftJson,
@@ -122,6 +124,7 @@ export const FORMATS = {
   kotlin,
   haxe,
   python,
+  ruby,
   subtitles,
   ass,
   markdown,

@@ -8,7 +8,7 @@ export const SCRIPT: Dialect = {
   quotes: [
     { open: '"', close: '"' },
     { open: "'", close: "'" },
-    { open: '`', close: '`', lines: true, holes: true },
+    { open: '`', close: '`', lines: true, holes: '${' },
   ],
   patterns: true,
 };

@@ -9,8 +9,8 @@ export interface Quote {
   readonly lines?: true;
   /** Has no escapes. */
   readonly raw?: true;
-  /** Has expressions in `${…}`. */
-  readonly holes?: true;
+  /** Opening of the expressions in it, which end with `}`. */
+  readonly holes?: '${' | '#{';
 }
 
 /** What of a language tells its strings from its code and comments. */
@@ -205,7 +205,7 @@ export function* literals(text: string, dialect: Dialect, problems: Problems): G
     }
     string.content += text.slice(at, scanned.end);
     at = scanned.end + scanned.stop.length;
-    if (scanned.stop === '${') {
+    if (scanned.stop !== '' && scanned.stop === quote.holes) {
       open.push({ ...string, hole: at, strings: false, braces: 0 });
       before = '';
     } else {
@@ -240,7 +240,7 @@ function stopsOf({ close, lines, raw, holes }: Quote): RegExp {
   const stops = [
     ...(raw ? [] : ['\\\\(?:\\r\\n|z\\s*|[\\s\\S])']),
     literally(close),
-    ...(holes ? ['\\$\\{'] : []),
+    ...(holes ? [literally(holes)] : []),
     ...(lines ? [] : ['[\\r\\n]']),
   ];
   return new RegExp(stops.join('|'), 'g');

@@ -1,5 +1,5 @@
 import { inCalls, isKey, readCode } from './code.ts';
-import { type Format, GENERAL } from './format.ts';
+import { type Format, GENERAL, type Input } from './format.ts';
 import type { Dialect } from './literals.ts';
 
 const SLASHES = { comments: ['//'], blocks: [['/*', '*/']] } as const;
@@ -89,8 +89,8 @@ export const kotlin = program({
   dialect: {
     ...SLASHES,
     quotes: [
-      { open: '"""', close: '"""', lines: true, raw: true, holes: true },
-      { ...QUOTE, holes: true },
+      { open: '"""', close: '"""', lines: true, raw: true, holes: '${' },
+      { ...QUOTE, holes: '${' },
     ],
     characters: true,
   },
@@ -104,7 +104,7 @@ export const haxe = program({
   dialect: {
     ...SLASHES,
     quotes: [
-      { open: "'", close: "'", lines: true, holes: true },
+      { open: "'", close: "'", lines: true, holes: '${' },
       { ...QUOTE, lines: true },
     ],
     patterns: true,
@@ -128,3 +128,46 @@ export const python = program({
   // Docstrings: of the file, and below a header.
   annotations: /^\n*$|[)\w\]]:\n+$/,
 });
+
+const RUBY: Dialect = {
+  comments: ['#'],
+  blocks: [['=begin', '\n=end']],
+  quotes: [
+    { ...QUOTE, lines: true, holes: '#{' },
+    { open: "'", close: "'", lines: true },
+  ],
+  patterns: true,
+};
+const RUBY_LOGS = /(?:^|[^.\w])(?:p|print|puts|warn|msgbox(?:_p)?|raise(?:[ (][A-Z]\w*,)?)\(?$/;
+const HEREDOC = /<<[-~]?(["']?)([A-Z_]\w{0,60})\1/;
+
+/** Strings of Ruby, of which RPG Maker's are. */
+export const ruby: Format = {
+  label: 'Ruby 代码',
+  endings: ['.rb'],
+  isCode: true,
+  markup: GENERAL,
+  read: (input) => readRuby(input),
+};
+
+/** @param within what the keys of the texts begin with */
+export const readRuby = (input: Input, within = ''): Promise<void> =>
+  readCode({ ...input, text: withoutHeredocs(input.text) }, RUBY, isKey, { logs: RUBY_LOGS }, within);
+
+/** Puts texts that end with a line of their own between quotation marks. Lines keep their numbers. */
+function withoutHeredocs(text: string): string {
+  if (!HEREDOC.test(text)) return text;
+  const lines = text.split('\n');
+  const last = new Map(lines.map((line, i) => [line.trim(), i]));
+  for (let i = 0; i < lines.length; i++) {
+    const line = lines[i] as string;
+    const [opening, , name = ''] = HEREDOC.exec(line) ?? [];
+    if (!opening || (last.get(name) ?? 0) <= i) continue;
+    const rest = line.slice(line.indexOf(opening) + opening.length);
+    lines[i] = `${line.slice(0, line.indexOf(opening))}"\\`;
+    for (i++; (lines[i] as string).trim() !== name; i++)
+      lines[i] = (lines[i] as string).replaceAll('"', '\\"');
+    lines[i] = `"${rest}`;
+  }
+  return lines.join('\n');
+}

@@ -4,9 +4,12 @@ import { items, type JsonNode, member, parseJson } from './json-tree.ts';
 import { noteTags } from './rpgmaker-notes.ts';
 
 const DRAWN_FILE =
-  /^(?:map\d{3,4}|commonevents|troops|actors|armors|classes|enemies|items|skills|states|weapons|system)\.json$/;
+  /^(?:map\d{3,4}|commonevents|troops|actors|armors|classes|enemies|items|skills|states|weapons|system)\.\w+$/;
 /** Files of which the game draws nothing by itself. */
-const EDITOR_FILE = /^(?:animations|tilesets|mapinfos)\.json$/;
+const EDITOR_FILE = /^(?:animations|tilesets|mapinfos|areas)\.\w+$/;
+
+/** True of the files that the editor writes. */
+export const isDatabase = (name: string): boolean => DRAWN_FILE.test(name) || EDITOR_FILE.test(name);
 
 /** Members of database entries that a game shows. */
 const SHOWN = ['name', 'nickname', 'profile', 'description', 'message1', 'message2', 'message3', 'message4'];
@@ -26,13 +29,18 @@ export const rpgmaker: Format = {
   markup: ['rpgmaker'],
   async read(input) {
     const { root, problem } = await parseJson(input.text, input.steps);
-    if (root) await new Game(input).take(root);
+    if (root) await readDatabase(input, root);
     if (problem) input.problems.put(problem);
   },
 };
 
+/** @param isXp true of RPG Maker XP, whose messages begin in the command that later makers gave to the face */
+export const readDatabase = (input: Input, root: JsonNode, isXp = false): Promise<void> =>
+  new Game(input, isXp).take(root);
+
 class Game {
   readonly #input: Input;
+  readonly #isXp: boolean;
   readonly #talk: OpenPart;
   readonly #choices: OpenPart;
   readonly #names: OpenPart;
@@ -44,8 +52,9 @@ class Game {
   readonly #comments: OpenPart;
   readonly #editor: OpenPart;
 
-  constructor(input: Input) {
+  constructor(input: Input, isXp: boolean) {
     this.#input = input;
+    this.#isXp = isXp;
     const { texts } = input;
     this.#talk = texts.part('talk', '对白和滚动文字', true);
     this.#choices = texts.part('choices', '选项', true);
@@ -61,9 +70,13 @@ class Game {
 
   async take(root: JsonNode): Promise<void> {
     if (EDITOR_FILE.test(this.#input.name.toLowerCase())) {
-      for (const entry of items(root)) {
-        this.#add(this.#editor, keyOf(entry), member(entry, 'name'));
-        this.#note(keyOf(entry), entry);
+      const entries: readonly (readonly [string, JsonNode])[] =
+        root.kind === 'object'
+          ? root.members.map(([id, entry]) => [`#${id}`, entry])
+          : items(root).map((entry) => [keyOf(entry), entry]);
+      for (const [key, entry] of entries) {
+        this.#add(this.#editor, key, member(entry, 'name'));
+        this.#note(key, entry);
       }
       return;
     }
@@ -72,7 +85,7 @@ class Game {
     this.#add(this.#terms, 'currencyUnit', member(root, 'currencyUnit'));
     for (const list of LISTS) this.#all(this.#terms, list, member(root, list));
     for (const list of EDITOR_LISTS) this.#all(this.#editor, list, member(root, list));
-    this.#all(this.#terms, 'terms', member(root, 'terms'));
+    for (const terms of ['terms', 'words']) this.#all(this.#terms, terms, member(root, terms));
     this.#note('note', root);
     for (const entry of items(root)) await this.#entry(entry);
     const events = member(root, 'events');
@@ -120,6 +133,7 @@ class Game {
   /** Codes of `rpg_objects.js` (MV 1.6, MZ 1.8), `Game_Interpreter`. */
   #command(code: number, parameters: readonly JsonNode[], key: string): void {
     if (code === 401 || code === 405) this.#add(this.#talk, key, parameters[0]);
+    else if (code === 101 && this.#isXp) this.#add(this.#talk, key, parameters[0]);
     else if (code === 101) this.#add(this.#names, key, parameters[4]);
     else if (code === 102) this.#all(this.#choices, key, parameters[0]);
     else if (code === 320 || code === 324 || code === 325) this.#add(this.#names, key, parameters[1]);

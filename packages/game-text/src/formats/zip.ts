@@ -1,4 +1,4 @@
-import { Inflate } from 'fflate';
+import { Inflate, Unzlib } from 'fflate';
 import { MAX_UNPACK_RATIO, MAX_UNPACKED_BYTES, MAX_ZIP_ENTRIES, UNPACK_RATIO_FROM } from '../limits.ts';
 import { ReadingError } from '../problems.ts';
 import type { Steps } from '../steps.ts';
@@ -70,28 +70,13 @@ export class ZipArchive {
       output.set(piece, length);
       length += piece.length;
     });
-    try {
-      for (let at = 0; at < packed.length; at += CHUNK) {
-        inflate.push(packed.subarray(at, at + CHUNK), at + CHUNK >= packed.length);
-        if (steps.due()) await steps.pause(at / packed.length);
-      }
-    } catch (error) {
-      // fflate reports broken data as errors with a code.
-      if (error instanceof Error && 'code' in error && typeof error.code === 'number') throw damaged();
-      throw error;
-    }
+    await pushAll(inflate, packed, steps, damaged);
     this.#unpacked += length;
     return output.subarray(0, length);
   }
 
   #refuseLarge(name: string, entry: Entry, size: number): void {
-    if (size > UNPACK_RATIO_FROM && size > entry.packed * MAX_UNPACK_RATIO)
-      throw new ReadingError(
-        0,
-        `${name} 解压后是原来的 ${MAX_UNPACK_RATIO} 倍以上，可能是压缩炸弹，没有读。`,
-      );
-    if (this.#unpacked + size > MAX_UNPACKED_BYTES)
-      throw new ReadingError(0, `${name} 解压后太大，合计最多读 ${MAX_UNPACKED_BYTES / 2 ** 20} MB。`);
+    refuseLarge(name, entry.packed, size, this.#unpacked);
   }
 
   #packed({ at, packed }: Entry): Uint8Array {
@@ -107,6 +92,59 @@ export class ZipArchive {
       if (this.#view.getUint32(at, true) === END_OF_DIRECTORY) return at;
     throw damaged();
   }
+}
+
+/**
+ * Unpacks data of zlib (RFC 1950) within the bounds of an archive's entry.
+ * @param before bytes that were unpacked from the same file
+ * @throws ReadingError for damaged data, and for more than is allowed
+ */
+export async function unpackedZlib(
+  packed: Uint8Array,
+  name: string,
+  before: number,
+  steps: Steps,
+): Promise<Uint8Array> {
+  const pieces: Uint8Array[] = [];
+  let length = 0;
+  const stream = new Unzlib((piece) => {
+    length += piece.length;
+    refuseLarge(name, packed.length, length, before);
+    pieces.push(piece);
+  });
+  await pushAll(stream, packed, steps, () => new ReadingError(0, `${name} 已损坏，没有读。`));
+  const output = new Uint8Array(length);
+  let at = 0;
+  for (const piece of pieces) {
+    output.set(piece, at);
+    at += piece.length;
+  }
+  return output;
+}
+
+async function pushAll(
+  stream: Inflate | Unzlib,
+  packed: Uint8Array,
+  steps: Steps,
+  damage: () => ReadingError,
+): Promise<void> {
+  try {
+    for (let at = 0; at < packed.length; at += CHUNK) {
+      stream.push(packed.subarray(at, at + CHUNK), at + CHUNK >= packed.length);
+      if (steps.due()) await steps.pause(at / packed.length);
+    }
+  } catch (error) {
+    // fflate reports broken data as errors with a code.
+    if (error instanceof Error && 'code' in error && typeof error.code === 'number') throw damage();
+    throw error;
+  }
+}
+
+function refuseLarge(name: string, packed: number, size: number, before: number): void {
+  if (size > UNPACK_RATIO_FROM && size > packed * MAX_UNPACK_RATIO)
+    throw new ReadingError(0, `${name} 解压后是原来的 ${MAX_UNPACK_RATIO} 倍以上，可能是压缩炸弹，没有读。`);
+  if (before + size > MAX_UNPACKED_BYTES)
+    throw new ReadingError(0, `${name} 解压后太大，合计最多读 ${MAX_UNPACKED_BYTES / 2 ** 20} MB。`);
 }
 
 function damaged(): ReadingError {

@@ -55,6 +55,7 @@ const EXAMPLES: Record<RuleId, readonly (readonly [text: string, drawn: string])
     ['\\.\\|\\!\\>\\<\\^\\{\\}\\$停\\G', '停'],
     ['\\n<林夕>你好，%1得到%2！', '林夕你好，得到！'],
     ['路径 C:\\\\数据', '路径 C:\\数据'],
+    ['\\p[4]\\name[士兵]站住！\\n[阿宁]、\\name[1]、\\face[图]', '士兵站住！阿宁、、'],
   ],
   renpy: [
     ['{w}等{w=0.5}{b}粗{/b}{color=#f00}红{/color}{#注}{=样式}', '等粗红'],

@@ -85,13 +85,13 @@ export const RULES = {
     find: matches(/&(?:[A-Za-z][A-Za-z0-9]{1,30}|#\d{1,7}|#[xX][0-9a-fA-F]{1,6});/g),
   },
 
-  // "\" letters "[" parameter "]", "\" letters "<" (name) ">" where the name is drawn, "\" followed by one of
-  // . | ! > < ^ { } $ \ or by G; %1 to %9 in terms. Of "\\" one is drawn.
+  // "\" letters "[" parameter "]", "\" letters "<" (name) ">" and "\name[" (name) "]" where the name is drawn, "\" followed
+  // by one of . | ! > < ^ { } $ \ or by G; %1 to %9 in terms. Of "\\" one is drawn.
   rpgmaker: {
     label: 'RPG Maker 控制符',
     example: '\\C[3]',
     find: groups(
-      /(\\[A-Za-z]{1,20}\[[^[\]\n]{0,100}\])|(\\[A-Za-z]{1,20}<)[^<>\n]{0,100}(>)|(\\G|\\[.|!><^{}$]|%[1-9])|(\\)\\/dg,
+      /(\\[Nn](?:[Aa][Mm][Ee]|[BMWbmw])?\[)(?=[^[\]\n]{0,100}\P{ASCII})[^[\]\n]{1,100}(\])|(\\[A-Za-z]{1,20}\[[^[\]\n]{0,100}\])|(\\[A-Za-z]{1,20}<)[^<>\n]{0,100}(>)|(\\G|\\[.|!><^{}$]|%[1-9])|(\\)\\/dgu,
     ),
   },
 

@@ -1,5 +1,6 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: texts of games
 import { locresFile, moFile } from './binary.ts';
+import { mapOf, marshalled } from './marshal.ts';
 import type { Sample } from './tables.ts';
 import { workbook } from './workbook.ts';
 
@@ -1018,6 +1019,31 @@ export const BINARIES: readonly (readonly [name: string, bytes: Uint8Array])[] =
   ...[0, 1, 2, 3].map((version) => [`${version}.locres`, locresFile(version, LOCRES)] as const),
   ['4.locres', locresFile(3, LOCRES).map((byte, i) => (i === 16 ? 4 : byte))],
   ['cut.locres', locresFile(3, LOCRES).slice(0, -9)],
+  [
+    'Map001.rvdata2',
+    marshalled(
+      mapOf(
+        [
+          [101, 'Actor1', 0, 0, 2],
+          [401, '天黑了，\\C[2]河\\C[0]也黑了。'],
+          [102, ['过河', '转身走'], 2],
+          [108, '注释'],
+          [355, '脚本'],
+        ],
+        '旧渡口',
+      ),
+    ),
+  ],
+  [
+    'Map002.rxdata',
+    marshalled(
+      mapOf([
+        [101, '老周：'],
+        [401, '先付\\V[1]文。'],
+      ]),
+      true,
+    ),
+  ],
   [
     'nscript.dat',
     new TextEncoder().encode('*define\ngame\n*start\n你好@\nselect "甲",*a\n').map((byte) => byte ^ 0x84),

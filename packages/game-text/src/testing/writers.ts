@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import type { FormatId } from '../formats/index.ts';
 import type { RuleId } from '../markup/index.ts';
 import { locresFile, moFile } from './binary.ts';
+import { mapOf, marshalled } from './marshal.ts';
 import { workbook } from './workbook.ts';
 
 const HAN = Array.from(
@@ -103,6 +104,12 @@ export const WRITERS: readonly {
       JSON.stringify({
         events: [{ list: texts.map((text) => ({ code: 401, indent: 0, parameters: [text] })) }],
       }),
+  },
+  {
+    format: 'rgss',
+    name: 'Map001.rvdata2',
+    rules: ['rpgmaker'],
+    write: (texts) => marshalled(mapOf(texts.map((text) => [401, text]))),
   },
   {
     format: 'minecraft-json',
@@ -392,6 +399,12 @@ export const WRITERS: readonly {
   {
     format: 'python',
     name: 'a.py',
+    rules: GENERAL,
+    write: (texts) => `# 注释\n${texts.map((t) => `say(${quoted(t)})`).join('\n')}`,
+  },
+  {
+    format: 'ruby',
+    name: 'a.rb',
     rules: GENERAL,
     write: (texts) => `# 注释\n${texts.map((t) => `say(${quoted(t)})`).join('\n')}`,
   },

@@ -3,7 +3,7 @@ import { drawnOf, FORMATS, readGameText } from '@ziwan/game-text';
 export const endingOf = (name: string): string => /\.[^./]*$/.exec(name)?.[0].toLowerCase() ?? '';
 
 /** Endings of files that are no programs, have comments, and may be of no use to a reader. */
-const COMMENTED = '.cfg .conf .config .csx .inc .ini .less .pot .rb .sub .tjs .toml'.split(' ');
+const COMMENTED = '.cfg .conf .config .csx .inc .ini .less .pot .sub .tjs .toml'.split(' ');
 /** Files whose characters beyond ASCII may all be where nothing draws them. */
 const DOUBTFUL = new Set([
   ...Object.values(FORMATS).flatMap(({ isCode, endings }) => (isCode ? endings : [])),

@@ -29,6 +29,9 @@ test.each<[string, Files]>([
   ['Godot 3', { 'g/project.godot': 'config_version=4\n' }],
   ['TyranoScript', { 'g/data/scenario/first.ks': '', 'g/tyrano/libs.js': '' }],
   ['GameMaker', { 'g/Game.yyp': '' }],
+  ['RPG Maker XP', { 'g/Game.rxproj': '', 'g/Data/System.rxdata': '' }],
+  ['RPG Maker VX', { 'g/Data/System.rvdata': '' }],
+  ['RPG Maker VX Ace', { 'g/Data/System.rvdata2': '' }],
 ])('%s is recognised, whatever package fits it', async (name, files) => {
   const found = await recognise(files);
   expect(found?.engine).toMatchObject({ name });

@@ -26,6 +26,7 @@ interface Mark {
 
 const RPG_MAKER = { skips: /^(?:www\/)?(?:js\/(?!plugins\.js$)|save\/|effects\/|img\/|audio\/)/ } as const;
 const RPG_SYSTEM = /(?:www\/)?data\/System\.json$/;
+const RGSS = { skips: /^(?:Audio|Graphics|Movies|System)\// } as const;
 const GODOT = { path: /project\.godot$/, skips: /^addons\// } as const;
 const UNITY = /^(?!Assets\/)|^Assets\/(?:.*\/)?(?:Editor|TextMesh Pro|Plugins)\//;
 
@@ -52,6 +53,9 @@ const MARKS: readonly Mark[] = [
   // Without the engine's own files, as in repositories of translations.
   { name: 'RPG Maker MZ', packs: ['rpgmaker-mz'], path: RPG_SYSTEM, says: /"advanced"\s*:/, ...RPG_MAKER },
   { name: 'RPG Maker MV', packs: ['rpgmaker-mv'], path: RPG_SYSTEM, says: /"airship"\s*:/, ...RPG_MAKER },
+  { name: 'RPG Maker VX Ace', packs: [], path: /Data\/System\.rvdata2$/, ...RGSS },
+  { name: 'RPG Maker VX', packs: [], path: /Data\/System\.rvdata$/, ...RGSS },
+  { name: 'RPG Maker XP', packs: [], path: /Data\/System\.rxdata$/, ...RGSS },
   { name: 'KAG（吉里吉里）', packs: [], path: /(?:data\/)?startup\.tjs$/ },
   {
     name: 'TyranoScript',

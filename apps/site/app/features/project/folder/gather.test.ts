@@ -74,7 +74,7 @@ test('files in a folder that hold no text are left out and counted, folders of t
   );
   expect(paths(found)).toEqual(['alone.png', 'g/a.json']);
   expect(found.leftOut).toEqual([
-    '文件夹里有 4 份不是文本，没有读：.png 2 份、.ogg 1 份、没有扩展名的 1 份。要读其中哪一份，单独放进来。',
+    '文件夹里有 4 份看扩展名不是文本，没有读：.png 2 份、.ogg 1 份、没有扩展名的 1 份。要读其中哪一份，单独放进来。',
     '没有进 2 个工具用的文件夹：g/node_modules、g/.git。里面有游戏的文字，就把它单独拖进来。',
   ]);
 });
@@ -139,7 +139,7 @@ test('code is taken for what it draws, not for its comments', async () => {
       file('g/annotated.gd', '@export_group("设置")\nvar a = 1\n'),
       file('g/comments.js', '// 注释\nlet a = "Start";\n'),
       file('g/broken.js', 'let a = "启动\n'),
-      file('g/polib.rb', '# Author: Kępiński\nprint("x")\n'),
+      file('g/polib.inc', '# Author: Kępiński\nprint("x")\n'),
       file('g/game.rb', 'draw("启动")\n'),
       file('g/main.go', 'package main\n// 注释\nfunc main() { log.Print("日志") }\n'),
       file('g/hud.rs', '// 注释\nlet a = "启动";\n'),
@@ -160,7 +160,7 @@ test('code is taken for what it draws, not for its comments', async () => {
   ]);
   expect(found.leftOut).toEqual([
     '3 份代码和数据里，要显示的只有英文字母、数字和半角符号（注释和日志不算），没有放进来。',
-    '1 份没有专门的读法，里面也没有汉字、假名和谚文，没有放进来：g/polib.rb。',
+    '1 份没有专门的读法，里面也没有汉字、假名和谚文，没有放进来：g/polib.inc。',
   ]);
 });
 

@@ -39,7 +39,7 @@ export interface GatheringOptions {
 const TOOLS = /^(?:\..+|node_modules|Library|Temp|obj|__MACOSX)$/;
 /** Endings of files that may hold texts and have no reader of their own. */
 const TEXTUAL =
-  'ass asset atlas cfg conf config cs csx dialogue dtl ftl gd gml h html htm ini inc js jsx ks lang less lsx lua mjs nani properties prefab py rb resx scn script ssa srt strings stringsdict sub tjs toml tres ts tscn tsx twee tw unity vtt xml xcstrings yaml yml'
+  'ass asset atlas cfg conf config cs csx dialogue dtl ftl gd gml h html htm ini inc js jsx ks lang less lsx lua mjs nani properties prefab py resx scn script ssa srt strings stringsdict sub tjs toml tres ts tscn tsx twee tw unity vtt xml xcstrings yaml yml'
     .split(' ')
     .map((ending) => `.${ending}`);
 const BINARY = Object.values(FORMATS).flatMap((format) => ('opens' in format ? format.endings : []));

@@ -61,5 +61,5 @@ function endingsWords(skipped: ReadonlyMap<string, number>): string {
   if (total === 0) return '';
   const sorted = [...skipped].sort((a, b) => b[1] - a[1]);
   const named = sorted.map(([ending, count]) => `${ending || '没有扩展名的'} ${grouped(count)} 份`);
-  return `文件夹里有 ${grouped(total)} 份不是文本，没有读：${listed(named)}。要读其中哪一份，单独放进来。`;
+  return `文件夹里有 ${grouped(total)} 份看扩展名不是文本，没有读：${listed(named)}。要读其中哪一份，单独放进来。`;
 }
