@@ -68,7 +68,7 @@ class Parser {
     const simple = this.#simple(type);
     if (!simple) return this.#container(type, take, depth);
     take(simple);
-    if (this.#steps.due()) return this.#steps.pause(this.#at / this.#bytes.length);
+    if (this.#values % 64 === 0 && this.#steps.due()) return this.#steps.pause(this.#at / this.#bytes.length);
   }
 
   /** A value that holds no others. */
@@ -160,19 +160,20 @@ class Parser {
 
   /** A string in the encoding that stands behind it: `:E` for UTF-8 and ASCII, or a name. */
   #encoded(node: JsonNode, bytes: Uint8Array): JsonNode {
+    const index = this.#objects.length - 1;
+    let known = node;
     for (let left = this.#number(); left > 0; left--) {
       const name = this.#symbol();
       const value = this.#simple(String.fromCharCode(this.#byte())) ?? this.#fail();
       if (name !== 'encoding' || value.kind !== 'string') continue;
       try {
-        const known: JsonNode = { ...node, text: new TextDecoder(value.text).decode(bytes) } as JsonNode;
-        this.#objects[this.#objects.indexOf(node)] = known;
-        return known;
+        known = { kind: 'string', line: node.line, text: new TextDecoder(value.text).decode(bytes) };
       } catch {
         // An encoding that browsers do not have: the characters that are lost are reported.
       }
     }
-    return node;
+    this.#objects[index] = known;
+    return known;
   }
 
   #text(bytes: Uint8Array): JsonNode {
