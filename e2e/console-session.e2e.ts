@@ -199,3 +199,15 @@ test(
     await close();
   },
 );
+
+test('a save without a network says so, and can be tried again', async () => {
+  const person = await operator();
+  const { page, close } = await halfFilled(person);
+  await page.context().setOffline(true);
+  await press(page, '保存');
+  await page.getByText('网络连接失败，请检查网络后重试').waitFor();
+  await page.context().setOffline(false);
+  await press(page, '保存');
+  await isSaved(page, person);
+  await close();
+});

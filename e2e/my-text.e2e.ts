@@ -635,3 +635,18 @@ test('the toolbar of the list converts the text, and ambiguous characters can be
   expect(problems).toEqual([]);
   await close();
 });
+
+test('the converter says how much of a text is too long for it, and converts it once it is shorter', async () => {
+  const { page, problems, close } = await visit(browser, `/font/${FONT.id}`, { viewport: VIEWPORTS.phone });
+  await field(page).fill('发'.repeat(2_500));
+  await page.getByRole('button', { name: '简 / 繁' }).click();
+  const converter = page.getByRole('dialog', { name: '简繁转换' });
+  await converter.getByText('一次最多转换 2,000 字，多了 500 字。').waitFor();
+  expect(await converter.getByRole('button', { name: '用作我的文字' }).isDisabled()).toBe(true);
+  await converter.getByRole('textbox', { name: '要转换的文字' }).fill('发展');
+  await converter.getByText('發展', { exact: true }).waitFor();
+  expect(await converter.getByText('一次最多转换').count()).toBe(0);
+  // The request that is refused would be reported here.
+  expect(problems).toEqual([]);
+  await close();
+});

@@ -1,3 +1,4 @@
+import { QueryClient } from '@tanstack/react-query';
 import { lazy } from 'react';
 import { Admin, CustomRoutes, localStorageStore, Resource } from 'react-admin';
 import { createBrowserRouter, Route, RouterProvider } from 'react-router-dom';
@@ -31,6 +32,8 @@ const dataProvider = createDataProvider({
   hasInput: (member) => document.getElementsByName(member).length > 0,
 });
 const i18nProvider = createI18nProvider(sections);
+// A save without a network fails and says so. By default it waits for the network without a word, with its button disabled.
+const queryClient = new QueryClient({ defaultOptions: { mutations: { networkMode: 'always' } } });
 const light = createConsoleTheme('light');
 const dark = createConsoleTheme('dark');
 const store = localStorageStore('1', 'ziwan-admin');
@@ -47,6 +50,7 @@ export function App({ me }: { me: Me }) {
       authProvider={authProvider}
       i18nProvider={i18nProvider}
       store={store}
+      queryClient={queryClient}
       theme={light}
       darkTheme={dark}
       defaultTheme={chosenMode()}

@@ -16,17 +16,20 @@ export function DropArea({ onFiles }: { onFiles: (gathered: readonly Gathered[])
 
   const take = async (placed: readonly Placed[]) => {
     const found = await gather(placed);
-    setLeftOut([
-      ...(found.fonts.length === 0 && placed.length > 0 ? ['这里面没有字体文件'] : []),
-      ...found.leftOut,
-    ]);
+    setLeftOut(
+      found.fonts.length + found.leftOut.length === 0 && placed.length > 0
+        ? ['这里面没有字体文件']
+        : found.leftOut.map((words) => `没有收 ${words}`),
+    );
     onFiles(found.fonts);
   };
   const drop = (event: DragEvent) => {
     event.preventDefault();
     setOver(false);
     // The transfer is emptied once the event is over, so its entries are read now.
-    void dropped(event.dataTransfer).then(take);
+    void dropped(event.dataTransfer).then(take, () =>
+      setLeftOut(['有文件读不出来，可能已经移走或改了名。请重新放进来']),
+    );
   };
   const choose = (event: ChangeEvent<HTMLInputElement>) => {
     void take(chosen(event.target.files));
@@ -94,7 +97,7 @@ export function DropArea({ onFiles }: { onFiles: (gathered: readonly Gathered[])
         <Box role="status" aria-label="没有收的" sx={{ width: '100%' }}>
           <Box component="ul" sx={{ m: 0, pl: '1.2em', typography: 'body2', color: 'warning.main' }}>
             {leftOut.map((words) => (
-              <li key={words}>没有收 {words}</li>
+              <li key={words}>{words}</li>
             ))}
           </Box>
         </Box>

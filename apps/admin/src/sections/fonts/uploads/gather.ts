@@ -42,7 +42,11 @@ export async function gather(placed: readonly Placed[]): Promise<{ fonts: Gather
     if (!ZIP.test(one.path)) all.push(one);
     else
       try {
-        all.push(...(await unzipped(one)));
+        const { files, tooLarge } = await unzipped(one);
+        all.push(...files);
+        leftOut.push(...tooLarge.map((path) => `${path}：超过 ${sizeOf(FONT_LIMITS.bytes)}`));
+        if (tooLarge.length === 0 && !files.some(({ path }) => isFont(path)))
+          leftOut.push(`${one.path}：里面没有字体文件`);
       } catch (error) {
         leftOut.push(
           `${one.path}：${error instanceof Refusal ? error.message : '压缩包打不开，请解开再放进来'}`,
@@ -53,8 +57,9 @@ export async function gather(placed: readonly Placed[]): Promise<{ fonts: Gather
   for (const { path, file } of all) {
     const known = licences.get(folderOf(path));
     if (!isLicence(path) || FONT.test(path) || (known && !isBefore(nameOf(path), known.name))) continue;
-    const text = new TextDecoder().decode(await file.arrayBuffer()).trim();
-    if (text.length > FONT_LIMITS.licenceText) leftOut.push(`${path}：太长，没有当作授权文件`);
+    const text = await textOf(file);
+    if (text === null) leftOut.push(`${path}：读不出来`);
+    else if (text.length > FONT_LIMITS.licenceText) leftOut.push(`${path}：太长，没有当作授权文件`);
     else if (text !== '') licences.set(folderOf(path), { name: nameOf(path), text });
   }
   const nearest = (path: string) => {
@@ -63,7 +68,7 @@ export async function gather(placed: readonly Placed[]): Promise<{ fonts: Gather
       if (found || folder === '') return found ?? null;
     }
   };
-  const fonts = all.filter(({ path }) => FONT.test(path) && !isHidden(path));
+  const fonts = all.filter(({ path }) => isFont(path));
   for (const { path } of all)
     if (OTHER_ARCHIVE.test(path)) leftOut.push(`${path}：只会打开 zip，请解开再放进来`);
   const others = all.filter(
@@ -83,31 +88,60 @@ export async function gather(placed: readonly Placed[]): Promise<{ fonts: Gather
 const isHidden = (path: string): boolean =>
   /(^|\/)(\.|__MACOSX\/)|(^|\/)(Thumbs\.db|desktop\.ini)$/i.test(path);
 
+const isFont = (path: string): boolean => FONT.test(path) && !isHidden(path);
+
+/** `null` for a file that was moved or deleted since it was chosen. */
+const textOf = (file: File): Promise<string | null> =>
+  file.arrayBuffer().then(
+    (bytes) => new TextDecoder().decode(bytes).trim(),
+    () => null,
+  );
+
 class Refusal extends Error {}
 
-async function unzipped({ path: archive, file }: Placed): Promise<Placed[]> {
+async function unzipped({
+  path: archive,
+  file,
+}: Placed): Promise<{ files: Placed[]; tooLarge: readonly string[] }> {
   const { unzipSync } = await import('fflate');
   let unpacked = 0;
+  const tooLarge: string[] = [];
+  const pathOf = (name: string) => `${archive}/${decoded(name)}`;
   const wanted = (name: string) => FONT.test(name) || isLicence(name);
   const files = unzipSync(new Uint8Array(await file.arrayBuffer()), {
     filter: ({ name, originalSize }) => {
       if (name.endsWith('/') || !wanted(decoded(name))) return false;
+      if (originalSize > FONT_LIMITS.bytes) {
+        tooLarge.push(pathOf(name));
+        return false;
+      }
       unpacked += originalSize;
       if (unpacked > MOST_UNPACKED) throw new Refusal(`解开来超过 ${sizeOf(MOST_UNPACKED)}，请分几次放进来`);
-      return originalSize <= FONT_LIMITS.bytes;
+      return true;
     },
   });
-  return Object.entries(files).map(([name, bytes]) => {
-    const path = `${archive}/${decoded(name)}`;
-    return { path, file: new File([bytes as Uint8Array<ArrayBuffer>], nameOf(path)) };
-  });
+  return {
+    files: Object.entries(files).map(([name, bytes]) => {
+      const path = pathOf(name);
+      return { path, file: new File([bytes as Uint8Array<ArrayBuffer>], nameOf(path)) };
+    }),
+    tooLarge,
+  };
 }
 
-/** Names that are not in UTF-8 come as bytes; Chinese systems write them in GB 18030. */
-const decoded = (name: string): string =>
-  /[\x80-\xff]/.test(name) && !/[^\0-\xff]/.test(name)
-    ? new TextDecoder('gb18030').decode(Uint8Array.from(name, (c) => c.charCodeAt(0)))
-    : name;
+/**
+ * A name that the archive does not mark as UTF-8 comes as its bytes. macOS and `zip` write UTF-8 without the mark,
+ * Chinese Windows GB 18030.
+ */
+function decoded(name: string): string {
+  if (!/[\x80-\xff]/.test(name) || /[^\0-\xff]/.test(name)) return name;
+  const bytes = Uint8Array.from(name, (c) => c.charCodeAt(0));
+  for (const encoding of ['utf-8', 'gb18030'])
+    try {
+      return new TextDecoder(encoding, { fatal: true }).decode(bytes);
+    } catch {}
+  return name;
+}
 
 /** Files of a drop, folders opened. */
 export async function dropped(transfer: DataTransfer): Promise<Placed[]> {

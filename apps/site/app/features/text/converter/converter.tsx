@@ -1,7 +1,8 @@
-import { convertText } from '@ziwan/contract';
+import { convertText, MAX_TEXT } from '@ziwan/contract';
 import { useEffect, useState } from 'react';
 import { useApi } from '../../../api/use-api.ts';
 import { Button } from '../../../ui/button.tsx';
+import { grouped } from '../../../ui/grouped.ts';
 import { RetryNote } from '../../../ui/retry-note.tsx';
 import { Segmented } from '../../../ui/segmented.tsx';
 import { Spinner } from '../../../ui/spinner.tsx';
@@ -20,12 +21,13 @@ export function Converter({ text, onUse }: { text: string; onUse: (text: string)
   const [busy, setBusy] = useState(false);
   const [failed, fail] = useState(false);
   const [round, again] = useState(0);
+  const over = Math.max(0, source.length - MAX_TEXT);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: each round asks anew
   useEffect(() => {
     setResult(null);
     fail(false);
-    if (source.trim() === '') return;
+    if (source.trim() === '' || over > 0) return;
     const abort = new AbortController();
     setBusy(true);
     const timer = setTimeout(async () => {
@@ -61,13 +63,15 @@ export function Converter({ text, onUse }: { text: string; onUse: (text: string)
         className={styles.source}
         aria-label="要转换的文字"
         value={source}
-        maxLength={2000}
         rows={3}
         placeholder="输入要转换的文字"
         onChange={(e) => setSource(e.target.value)}
       />
       <div className={styles.result} role="status" aria-label="转换结果">
         {busy ? <Spinner label="正在转换" /> : result ? <Marked conversion={result} /> : null}
+        {over > 0 && (
+          <p>{`一次最多转换 ${grouped(MAX_TEXT)} 字，多了 ${grouped(over)} 字。请留下要转换的一段，分几次转换。`}</p>
+        )}
         {failed && <RetryNote onRetry={() => again(round + 1)}>没有转换成。</RetryNote>}
       </div>
       {result && result.choices.length > 0 && (
