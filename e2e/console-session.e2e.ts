@@ -211,3 +211,16 @@ test('a save without a network says so, and can be tried again', async () => {
   await isSaved(page, person);
   await close();
 });
+
+test('a page that is opened without a network says so, and opens when it is tried again', async () => {
+  const { page, close } = await openAs(browser, CREATE, await operator());
+  await page.context().setOffline(true);
+  await page.getByRole('menuitem', { name: '品牌' }).click();
+  const lost = page.getByRole('alert').filter({ hasText: '这里没有载入' });
+  await lost.waitFor();
+  await page.context().setOffline(false);
+  await lost.getByRole('button', { name: '再试一次' }).click();
+  await page.getByRole('table').waitFor();
+  expect(await lost.count()).toBe(0);
+  await close();
+});

@@ -1,5 +1,4 @@
 import { QueryClient } from '@tanstack/react-query';
-import { lazy } from 'react';
 import { Admin, CustomRoutes, localStorageStore, Resource } from 'react-admin';
 import { createBrowserRouter, Route, RouterProvider } from 'react-router-dom';
 import { api } from './api/client.ts';
@@ -16,9 +15,10 @@ import { sections } from './sections/index.ts';
 import { createI18nProvider } from './texts/i18n-provider.ts';
 import { chosenMode } from './theme/mode.ts';
 import { createConsoleTheme } from './theme/theme.ts';
+import { lazyPage } from './ui/lazy-page.tsx';
 import { NotFound } from './ui/not-found.tsx';
 
-const FactorsPage = lazy(() => import('./sections/factors/factors-page.tsx'));
+const FactorsPage = lazyPage(() => import('./sections/factors/factors-page.tsx'));
 const calls = new Map(sections.flatMap((s) => (s.calls ? [[s.name, s.calls] as const] : [])));
 declareRecordKinds(calls);
 const labels = new Map(sections.map((s) => [s.name, s.labels]));

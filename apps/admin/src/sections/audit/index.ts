@@ -1,6 +1,6 @@
 import { auditLog } from '@ziwan/contract/admin';
 import { ScrollText } from 'lucide-react';
-import { lazy } from 'react';
+import { lazyPage } from '../../ui/lazy-page.tsx';
 import type { Section } from '../section.ts';
 
 export const audit: Section = {
@@ -10,6 +10,6 @@ export const audit: Section = {
   icon: ScrollText,
   role: 'operator',
   calls: { list: auditLog },
-  list: lazy(() => import('./audit-list.tsx')),
+  list: lazyPage(() => import('./audit-list.tsx')),
   labels: { at: '时间', user: '谁', action: '做了什么', subjectKind: '对象', outcome: '结果' },
 };

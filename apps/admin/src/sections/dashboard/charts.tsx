@@ -1,8 +1,9 @@
 import { Box, Typography } from '@mui/material';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { useMay } from '../../auth/use-may.ts';
+import { lazyPage } from '../../ui/lazy-page.tsx';
 
-const Figures = lazy(() => import('./figures.tsx'));
+const Figures = lazyPage(() => import('./figures.tsx'));
 
 /** Visits and downloads as charts. */
 export function Charts() {

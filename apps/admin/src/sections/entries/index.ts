@@ -1,13 +1,13 @@
 import { entryResource } from '@ziwan/contract/admin';
-import { lazy } from 'react';
+import { lazyPage } from '../../ui/lazy-page.tsx';
 import type { Section } from '../section.ts';
 import { ENTRY_LABELS } from './fields.ts';
 import { KINDS } from './kinds.ts';
 
-const list = lazy(() => import('./entry-list.tsx'));
-const edit = lazy(() => import('./entry-edit.tsx'));
-const create = lazy(() => import('./entry-create.tsx'));
-const history = lazy(() => import('./history-page.tsx'));
+const list = lazyPage(() => import('./entry-list.tsx'));
+const edit = lazyPage(() => import('./entry-edit.tsx'));
+const create = lazyPage(() => import('./entry-create.tsx'));
+const history = lazyPage(() => import('./history-page.tsx'));
 
 /** One section for each kind, all over the contract's one resource. */
 export const entries: readonly Section[] = KINDS.map(({ kind, name, title, icon }) => ({

@@ -1,5 +1,5 @@
 import { KeyRound } from 'lucide-react';
-import { lazy } from 'react';
+import { lazyPage } from '../../ui/lazy-page.tsx';
 import type { Section } from '../section.ts';
 
 /** The second factors of one's own account. */
@@ -9,6 +9,6 @@ export const factors: Section = {
   group: '站点',
   icon: KeyRound,
   role: 'editor',
-  list: lazy(() => import('./factors-page.tsx')),
+  list: lazyPage(() => import('./factors-page.tsx')),
   labels: {},
 };

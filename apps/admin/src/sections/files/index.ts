@@ -1,5 +1,5 @@
 import { FileSymlink } from 'lucide-react';
-import { lazy } from 'react';
+import { lazyPage } from '../../ui/lazy-page.tsx';
 import type { Section } from '../section.ts';
 
 /** Files whose content was edited in the console. */
@@ -9,6 +9,6 @@ export const files: Section = {
   group: '内容',
   icon: FileSymlink,
   role: 'editor',
-  list: lazy(() => import('./kept-files.tsx')),
+  list: lazyPage(() => import('./kept-files.tsx')),
   labels: {},
 };

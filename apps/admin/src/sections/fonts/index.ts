@@ -1,6 +1,6 @@
 import { adminFontList, adminFontOne, removeFont, updateFont } from '@ziwan/contract/admin';
 import { Type } from 'lucide-react';
-import { lazy } from 'react';
+import { lazyPage } from '../../ui/lazy-page.tsx';
 import type { Section } from '../section.ts';
 import { FIELD_LABELS } from './fields.ts';
 
@@ -11,9 +11,9 @@ export const fonts: Section = {
   icon: Type,
   role: 'operator',
   calls: { list: adminFontList, one: adminFontOne, update: updateFont, remove: removeFont },
-  list: lazy(() => import('./font-list.tsx')),
-  edit: lazy(() => import('./font-page.tsx')),
-  pages: [{ path: 'upload', page: lazy(() => import('./intake/intake-page.tsx')) }],
+  list: lazyPage(() => import('./font-list.tsx')),
+  edit: lazyPage(() => import('./font-page.tsx')),
+  pages: [{ path: 'upload', page: lazyPage(() => import('./intake/intake-page.tsx')) }],
   naming: 'nameZh',
   labels: {
     ...FIELD_LABELS,

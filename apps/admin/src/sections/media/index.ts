@@ -1,6 +1,6 @@
 import { mediaResource } from '@ziwan/contract/admin';
 import { Images } from 'lucide-react';
-import { lazy } from 'react';
+import { lazyPage } from '../../ui/lazy-page.tsx';
 import type { Section } from '../section.ts';
 
 export const media: Section = {
@@ -10,8 +10,8 @@ export const media: Section = {
   icon: Images,
   role: 'editor',
   calls: mediaResource,
-  list: lazy(() => import('./media-list.tsx')),
-  edit: lazy(() => import('./media-edit.tsx')),
+  list: lazyPage(() => import('./media-list.tsx')),
+  edit: lazyPage(() => import('./media-edit.tsx')),
   naming: 'title',
   labels: {
     title: '名称',

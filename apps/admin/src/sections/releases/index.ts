@@ -1,6 +1,6 @@
 import { releaseResource } from '@ziwan/contract/admin';
 import { CalendarCheck } from 'lucide-react';
-import { lazy } from 'react';
+import { lazyPage } from '../../ui/lazy-page.tsx';
 import { pagesOf } from '../../ui/pages-of.ts';
 import { adverts } from '../adverts/index.ts';
 import { announcements } from '../announcements/index.ts';
@@ -23,7 +23,7 @@ export const releases: Section = {
   role: 'editor',
   calls: releaseResource,
   ...pagesOf(() => import('./pages.tsx'), ['list', 'create']),
-  edit: lazy(() => import('./release-page.tsx')),
+  edit: lazyPage(() => import('./release-page.tsx')),
   naming: 'name',
   labels: {
     // What a change of theirs brings.

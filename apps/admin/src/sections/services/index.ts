@@ -1,5 +1,5 @@
 import { PlugZap } from 'lucide-react';
-import { lazy } from 'react';
+import { lazyPage } from '../../ui/lazy-page.tsx';
 import type { Section } from '../section.ts';
 
 /** Services outside the site: mail, SMS, WeChat login, backups. */
@@ -9,7 +9,7 @@ export const services: Section = {
   group: '站点',
   icon: PlugZap,
   role: 'owner',
-  list: lazy(() => import('./services-page.tsx')),
+  list: lazyPage(() => import('./services-page.tsx')),
   labels: {
     on: '接通',
     fields: '改了',

@@ -1,5 +1,5 @@
 import { Activity } from 'lucide-react';
-import { lazy } from 'react';
+import { lazyPage } from '../../ui/lazy-page.tsx';
 import type { Section } from '../section.ts';
 
 export const status: Section = {
@@ -8,6 +8,6 @@ export const status: Section = {
   group: '站点',
   icon: Activity,
   role: 'operator',
-  list: lazy(() => import('./status-page.tsx')),
+  list: lazyPage(() => import('./status-page.tsx')),
   labels: {},
 };

@@ -1,6 +1,6 @@
 import { adminUserList, adminUserOne } from '@ziwan/contract/admin';
 import { Users } from 'lucide-react';
-import { lazy } from 'react';
+import { lazyPage } from '../../ui/lazy-page.tsx';
 import type { Section } from '../section.ts';
 
 export const users: Section = {
@@ -10,8 +10,8 @@ export const users: Section = {
   icon: Users,
   role: 'operator',
   calls: { list: adminUserList, one: adminUserOne },
-  list: lazy(() => import('./user-list.tsx')),
-  show: lazy(() => import('./user-page.tsx')),
+  list: lazyPage(() => import('./user-list.tsx')),
+  show: lazyPage(() => import('./user-page.tsx')),
   naming: 'nickname',
   labels: {
     nickname: '昵称',
