@@ -1,11 +1,13 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { factColumns, NO_FACTS } from '@ziwan/catalogue';
 import { claimBlobs } from '@ziwan/catalogue/blobs';
 import { blobKeys } from '@ziwan/infra/blob-store';
 import { sha256Hex } from '@ziwan/infra/digest';
 import { hasRedisServer, startRedisServer } from '@ziwan/infra/testing';
 import { databaseFile } from '@ziwan/store';
+import { statedTerms } from '@ziwan/store/stated-terms';
 import { createDatabaseFile, eachDatabase } from '@ziwan/store/testing';
 import { expect, test } from 'vitest';
 import { BackupFolder } from './backup-folder.ts';
@@ -101,6 +103,65 @@ eachSite('a folder of files that cannot be written is named', async (site, folde
   expect(await complaints(site, folder)).toContainEqual(
     expect.stringMatching(/字体与图片的文件夹 .*blobs 写不进去：路径上有同名的文件/),
   );
+});
+
+/** Publishes a font whose full text of terms is this one. */
+async function publish({ store: { db } }: Site, nameZh: string, sort: number, text: string): Promise<void> {
+  const time = '2026-01-01T00:00:00.000Z';
+  const gno = `font-${sort}`;
+  await db
+    .insertInto('licences')
+    .values({
+      id: 'ofl',
+      name: 'OFL',
+      spdx: 'OFL-1.1',
+      url: null,
+      matrix: statedTerms([]),
+      evidence: '',
+      reviewed_at: '2026-01-01',
+    })
+    .onConflict((c) => c.doNothing())
+    .execute();
+  await db.insertInto('licence_texts').values({ sha256: gno, text }).execute();
+  await db
+    .insertInto('families')
+    .values({
+      gno,
+      ...factColumns({ ...NO_FACTS, nameZh, kind: 'creative', sourceName: 'test' }),
+      pinyin: gno,
+      initials: gno,
+      script: 'Hans',
+      brand_number: null,
+      licence_id: 'ofl',
+      licence_text_sha256: gno,
+      reserved_font_names: '[]',
+      variable: 0,
+      default_face_gno: `${gno}--regular`,
+      face_count: 1,
+      glyph_count: 1,
+      hanzi_count: 1,
+      downloads: 0,
+      sort_new: sort,
+      published_at: time,
+      updated_at: time,
+    })
+    .execute();
+}
+
+eachSite('fonts whose terms are an address are named, five of them at most', async (site, folder) => {
+  await writeBackup(site, await BackupFolder.create(folder, null));
+  await publish(site, '甲', 1, '版权归作者所有，任何人可以免费使用、复制、修改和分发本字体。'.repeat(20));
+  expect(await complaints(site, folder)).toEqual([]);
+  for (const [i, name] of [...'乙丙丁戊己'].entries())
+    await publish(site, name, i + 2, `https://example.com/${i}`);
+  const named = (said: string | undefined) => said?.split(' 的授权全文')[0]?.split('、').sort();
+  const five = await complaints(site, folder);
+  expect(five).toHaveLength(1);
+  expect(named(five[0])).toEqual([...'乙丙丁戊己'].sort());
+  await publish(site, '庚', 7, 'https://example.com/7');
+  const six = (await complaints(site, folder))[0] ?? '';
+  expect(six).toContain('等 6 款 的授权全文只有网址或一句话');
+  expect(named(six)).toHaveLength(5);
 });
 
 eachSite('processes with different secrets are named while they serve', async (site, folder) => {

@@ -210,6 +210,29 @@ test('a seal lies where it was put, and names what its face lacks', () => {
   });
 });
 
+test('a seal that is turned by a degree is turned', () => {
+  const seal = { text: '口', shape: 'square', cut: 'relief', colour: '#b8281c', size: 300 } as const;
+  const height = (turn: number) => {
+    const of = titleOf('口', { seal: { ...seal, x: 0, y: 0, wear: 0, turn } });
+    const ys =
+      composeTitle(of, source)
+        .sets.seal[0]?.shape.rings.flat()
+        .map(({ y }) => y) ?? [];
+    return Math.max(...ys) - Math.min(...ys);
+  };
+  expect(height(1)).toBeGreaterThan(height(0) + 1);
+  expect(height(-1)).toBeGreaterThan(height(0) + 1);
+});
+
+test('an outline of one unit is drawn, and one without a width is not', () => {
+  const names = (width: number) =>
+    composeTitle(titleOf('口', { outlines: [{ width, colour: '#000000', gap: 0 }] }), source).layers.map(
+      ({ name }) => name,
+    );
+  expect(names(1)).toEqual(['外框', '字']);
+  expect(names(0)).toEqual(['字']);
+});
+
 test('a character stands in the middle of its seal, wherever it stands in a line', () => {
   const seal = { shape: 'square', cut: 'relief', colour: '#b8281c', size: 300 } as const;
   const place = { x: 0, y: 0, turn: 0, wear: 0 };

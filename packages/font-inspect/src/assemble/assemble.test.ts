@@ -194,3 +194,30 @@ test('the measures of a whole font are those of its glyphs', () => {
     }
   `);
 });
+
+test('ranges of Unicode and of code pages are those of all slices, as far as the table of the largest goes', () => {
+  /** An OS/2 table of this version and length, with this bit in each of its ranges. */
+  const os2 = (version: number, length: number, bit: number) => {
+    const table = new Uint8Array(96);
+    table.set(tablesOf(buildFont({ characters: '字' })).tables.get('OS/2') as Uint8Array);
+    const view = new DataView(table.buffer);
+    view.setUint16(0, version);
+    for (const at of [42, 46, 50, 54, 78, 82]) view.setUint32(at, bit);
+    return table.slice(0, length);
+  };
+  /** Ranges of a font whose larger slice has the first of these tables. */
+  const ranges = (a: Uint8Array, b: Uint8Array) => {
+    const fonts = [
+      buildFont({ characters: '字ABC', tables: { 'OS/2': a } }),
+      buildFont({ characters: '玩', tables: { 'OS/2': b } }),
+    ];
+    const table = new Reader(tablesOf(assembleSlices(fonts)).tables.get('OS/2') as Uint8Array);
+    return [42, 46, 50, 54, 78, 82].filter((at) => at + 4 <= table.length).map((at) => table.u32(at));
+  };
+  expect(ranges(os2(1, 86, 1), os2(4, 96, 0x80000000))).toEqual(Array(6).fill(0x80000001));
+  expect(ranges(os2(4, 96, 1), os2(1, 86, 2))).toEqual([3, 3, 3, 3, 3, 3]);
+  expect(ranges(os2(1, 86, 1), os2(1, 85, 2))).toEqual([3, 3, 3, 3, 3, 1]);
+  expect(ranges(os2(1, 86, 1), os2(0, 78, 2))).toEqual([3, 3, 3, 3, 1, 1]);
+  expect(ranges(os2(1, 85, 1), os2(1, 86, 2))).toEqual([3, 3, 3, 3, 1]);
+  expect(ranges(os2(0, 86, 1), os2(1, 86, 2))).toEqual([3, 3, 3, 3, 1, 1]);
+});

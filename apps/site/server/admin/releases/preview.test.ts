@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import type { Json } from '../../testing/font-desk.ts';
 import { namePages } from '../../testing/name-pages.ts';
@@ -147,6 +148,24 @@ test('a change with a conflict is left out, and the bar says so', async () => {
   const cookie = String(opened.headers['set-cookie']).split(';')[0] as string;
   const { body } = await site.get('/', { cookie });
   expect(body).toContain('又改过的（没有放上：放进之后又改过）');
+});
+
+test('two previews stay open, and the one that was seen longest ago makes way for a third', async () => {
+  const of = async (id: string) => (await site.services.releasePreviews?.of(id)) ?? null;
+  const [first, second, third] = ['2026-01-01', '2026-01-02', '2026-01-03'].map(
+    (day) => `at:${day}T00:00:00.000Z`,
+  ) as [string, string, string];
+  const opened = [await of(first), await of(second)];
+  await sleep(5);
+  expect(await of(first)).toBe(opened[0]);
+  expect(await of(second)).toBe(opened[1]);
+  await sleep(5);
+  expect(await of(first)).toBe(opened[0]);
+  await sleep(5);
+  const last = await of(third);
+  expect(await of(first)).toBe(opened[0]);
+  expect(await of(third)).toBe(last);
+  expect(await of(second)).not.toBe(opened[1]);
 });
 
 test('a token that is invalid, expired, or of a published release says so and is given up', async () => {

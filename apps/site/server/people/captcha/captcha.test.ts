@@ -334,6 +334,19 @@ test('proofOfWork: numbers without the required bits and malformed answers fail'
   }
 });
 
+test('blockPuzzle: a puzzle is drawn without characters when no font can be read, and the log says so', async () => {
+  const other = await startTestSite({ env: generous, fonts: false });
+  try {
+    const { db } = other.services.store;
+    await db.schema.alterTable('faces').renameTo('faces_elsewhere').execute();
+    await got(other, 'blockPuzzle');
+    await expect.poll(() => other.errors.map(String)).toEqual([expect.stringContaining('no such table')]);
+    expect((await get(other, { captchaType: 'clickWord' })).repCode).toBe('6112');
+  } finally {
+    await other.close();
+  }
+});
+
 test('a token allows one check, right or wrong', async () => {
   const right = await puzzle(site);
   expect((await check(site, right.body)).repCode).toBe('0000');
