@@ -48,6 +48,19 @@ eachEmptyDatabase('migrating twice applies every file once', async ({ options })
   await store.close();
 });
 
+eachEmptyDatabase('a write says how many rows it has changed', async ({ options }) => {
+  const store = openStore(options);
+  const { db } = store;
+  await sql`CREATE TABLE words (word TEXT)`.execute(db);
+  const written = await sql`INSERT INTO words VALUES ('灯'), ('塔'), ('渡')`.execute(db);
+  const changed = await sql`UPDATE words SET word = '灯塔' WHERE word <> '渡'`.execute(db);
+  const removed = await sql`DELETE FROM words WHERE word = '渡'`.execute(db);
+  expect([written, changed, removed].map(({ numAffectedRows }) => Number(numAffectedRows))).toEqual([
+    3, 2, 1,
+  ]);
+  await store.close();
+});
+
 test('both dialects have the same migrations', async () => {
   const root = new URL('../../../db/migrations/', import.meta.url);
   expect(await readdir(new URL('postgres', root))).toEqual(await readdir(new URL('sqlite', root)));
