@@ -12,7 +12,7 @@ export const MAX_LENGTH = 128 * 2 ** 20;
 export const MAX_COLUMNS = 512;
 /** Nesting of JSON values and XML elements. */
 export const MAX_DEPTH = 200;
-/** Values of a file of Ruby's, empty ones included, which take a byte each. */
+/** Values in a file that Ruby has dumped; an empty one takes one byte. */
 export const MAX_VALUES = 4_000_000;
 /** Groups of texts that a file offers for choice. */
 export const MAX_PARTS = 2000;

@@ -37,7 +37,7 @@ export const without = (rings: readonly Ring[], removed: readonly Ring[]): Ring[
 export const common = (rings: readonly Ring[], others: readonly Ring[]): Ring[] =>
   operated(ClipType.Intersection, rings, others);
 
-/** Polygons from which on a growth begins with small steps: a round each of a hundred others, all overlap. */
+/** Above this many polygons, growth begins with small steps: at once, each may overlap hundreds of others. */
 const MANY = 60;
 /** The first of these steps (units); each is twice the one before. */
 const STEP = 4;

@@ -17,11 +17,17 @@ function Lost() {
 }
 
 /**
- * A page that is loaded when it is opened. A failure can be tried again; a component of React's `lazy` stays failed until
- * the console is loaded anew.
+ * A page, or a part of one, that is loaded when it is first shown. A failure can be tried again; a component of React's
+ * `lazy` stays failed until the console is loaded anew.
  */
 export function lazyPage(load: () => Promise<{ default: ComponentType }>) {
-  const attempt = (): ComponentType => lazy(() => load().catch(() => ({ default: Lost })));
+  const attempt = (): ComponentType =>
+    lazy(() =>
+      load().catch((error: unknown) => {
+        console.error(error);
+        return { default: Lost };
+      }),
+    );
   let known = attempt();
   // biome-ignore lint/correctness/noComponentHookFactories: called once a module, like React's own `lazy`
   return function LazyPage() {

@@ -6,7 +6,8 @@ import type { JsonNode } from './json-tree.ts';
 
 /** Values of Ruby as nodes of JSON. Lines count the strings of the file. */
 export interface Marshalled {
-  readonly root: JsonNode | undefined;
+  /** One for each time that something was dumped into the file. */
+  readonly roots: readonly JsonNode[];
   readonly problem: ReadingProblem | undefined;
   /** Bytes of a string that is not UTF-8. */
   bytesOf(node: JsonNode): Uint8Array | undefined;
@@ -16,23 +17,21 @@ export const isMarshalled = (bytes: Uint8Array): boolean => bytes[0] === 4 && by
 
 /**
  * Parses what Ruby's `Marshal` 4.8 has written (`marshal.c`) up to its first error. Instance variables become members
- * without `@`, in camel case. What `_dump` has written is left out, and so is a repeated array, hash or object: it may
- * contain itself.
+ * without `@`, in camel case. Left out is what a class has dumped as bytes of its own (tiles, colours), and a value within
+ * itself.
  */
 export async function parseMarshal(bytes: Uint8Array, steps: Steps): Promise<Marshalled> {
   const parser = new Parser(bytes, steps);
-  let root: JsonNode | undefined;
+  const roots: JsonNode[] = [];
   let problem: ReadingProblem | undefined;
   try {
-    if (!isMarshalled(bytes)) throw new ReadingError(0, '这不是 Ruby 存的数据，或者开头缺了一段。');
-    await parser.value((node) => {
-      root ??= node;
-    }, 0);
+    do await parser.dump((node) => roots.push(node));
+    while (!parser.isDone);
   } catch (error) {
     if (!(error instanceof ReadingError)) throw error;
     problem = error.problem;
   }
-  return { root, problem, bytesOf: (node) => parser.binary.get(node) };
+  return { roots, problem, bytesOf: (node) => parser.binary.get(node) };
 }
 
 type Take = (node: JsonNode) => void;
@@ -43,17 +42,38 @@ const QUOTE = 0x22;
 class Parser {
   readonly #bytes: Uint8Array;
   readonly #steps: Steps;
-  readonly #symbols: string[] = [];
+  #symbols: string[] = [];
   /** Values that a link may name, in their order. */
-  readonly #objects: JsonNode[] = [];
+  #objects: JsonNode[] = [];
+  /** How many values a container holds, all those within counted; none while it is open. */
+  readonly #sizes = new Map<JsonNode, number>();
   readonly binary = new Map<JsonNode, Uint8Array>();
-  #at = 2;
+  #at = 0;
   #values = 0;
   #strings = 0;
 
   constructor(bytes: Uint8Array, steps: Steps) {
     this.#bytes = bytes;
     this.#steps = steps;
+  }
+
+  get isDone(): boolean {
+    return this.#at >= this.#bytes.length;
+  }
+
+  /** Reads what was dumped at once. */
+  async dump(take: Take): Promise<void> {
+    if (!isMarshalled(this.#bytes.subarray(this.#at)))
+      throw new ReadingError(
+        0,
+        this.#at === 0
+          ? '这不是 Ruby 存的数据，或者开头缺了一段。'
+          : `末尾 ${this.#bytes.length - this.#at} 字节不是 Ruby 存的数据，没有读。`,
+      );
+    this.#at += 2;
+    this.#symbols = [];
+    this.#objects = [];
+    await this.value(take, 0);
   }
 
   /**
@@ -85,7 +105,11 @@ class Parser {
         return { kind: 'other', line: 0, text: this.#symbol(type) };
       case '@': {
         const known = this.#objects[this.#number()] ?? this.#fail();
-        return known.kind === 'string' || known.kind === 'other' ? known : NOTHING;
+        if (known.kind === 'string' || known.kind === 'other') return known;
+        const size = this.#sizes.get(known);
+        // Counted again, so that links to links to links do not multiply without a bound.
+        this.#values += size ?? 0;
+        return size === undefined ? NOTHING : known;
       }
       case '"':
         return this.#text(this.#chunk());
@@ -127,11 +151,13 @@ class Parser {
     if (type === '[') {
       const node = this.#put({ kind: 'array', line: 0, items: [] as JsonNode[] });
       take(node);
+      const before = this.#values;
       const put: Take = (item) => node.items.push(item);
       for (let left = this.#number(); left > 0; left--) {
         const filled = this.value(put, depth + 1);
         if (filled) await filled;
       }
+      this.#sizes.set(node, this.#values - before);
       return;
     }
     if (type !== '{' && type !== '}' && type !== 'o' && type !== 'S') this.#fail();
@@ -139,8 +165,9 @@ class Parser {
     if (!isHash) this.#symbol();
     const node = this.#put({ kind: 'object', line: 0, members: [] as [string, JsonNode][] });
     take(node);
-    if (!isHash) return this.#members(node.members, depth);
-    for (let left = this.#number(); left > 0; left--) {
+    const before = this.#values;
+    if (!isHash) await this.#members(node.members, depth);
+    for (let left = isHash ? this.#number() : 0; left > 0; left--) {
       let key = '';
       await this.value((named) => {
         key = 'text' in named ? named.text : '';
@@ -148,6 +175,7 @@ class Parser {
       await this.value((member) => node.members.push([key, member]), depth + 1);
     }
     if (type === '}') await this.value(() => {}, depth + 1);
+    this.#sizes.set(node, this.#values - before);
   }
 
   async #members(members: [string, JsonNode][], depth: number): Promise<void> {

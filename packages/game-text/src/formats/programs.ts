@@ -135,13 +135,21 @@ const RUBY: Dialect = {
   quotes: [
     { ...QUOTE, lines: true, holes: '#{' },
     { open: "'", close: "'", lines: true },
+    // Lists of words are read as one string.
+    ...['q', 'Q', 'w', 'W'].flatMap((letter) =>
+      ['()', '[]', '{}', '<>'].map(([open, close]) => ({
+        open: `%${letter}${open}`,
+        close: close as string,
+        lines: true as const,
+      })),
+    ),
   ],
   patterns: true,
 };
 const RUBY_LOGS = /(?:^|[^.\w])(?:p|print|puts|warn|msgbox(?:_p)?|raise(?:[ (][A-Z]\w*,)?)\(?$/;
 const HEREDOC = /<<[-~]?(["']?)([A-Z_]\w{0,60})\1/;
 
-/** Strings of Ruby, of which RPG Maker's are. */
+/** Strings of Ruby, the language of RPG Maker's scripts. */
 export const ruby: Format = {
   label: 'Ruby 代码',
   endings: ['.rb'],
@@ -154,7 +162,7 @@ export const ruby: Format = {
 export const readRuby = (input: Input, within = ''): Promise<void> =>
   readCode({ ...input, text: withoutHeredocs(input.text) }, RUBY, isKey, { logs: RUBY_LOGS }, within);
 
-/** Puts texts that end with a line of their own between quotation marks. Lines keep their numbers. */
+/** Rewrites heredocs as quoted strings. Lines keep their numbers. */
 function withoutHeredocs(text: string): string {
   if (!HEREDOC.test(text)) return text;
   const lines = text.split('\n');

@@ -76,6 +76,7 @@ describe('the scripts of a game', () => {
       '  p "日志"',
       '  Intro = "第一行',
       '第二行"',
+      '  WORDS = %w[剑 盾]; ASK = %q(他问"去不去"。)',
       "  pattern = text[/\"/]; name = '守夜人'",
       '  HELP = <<-TEXT.strip',
       '    他说"走"。',
@@ -89,11 +90,13 @@ describe('the scripts of a game', () => {
       '几',
       '获得了 枚！',
       '第一行\r\n第二行',
+      '剑 盾',
+      '他问"去不去"。',
       '守夜人',
       '    他说"走"。\r\n',
     ]);
     expect(reading.lines[2]).toMatchObject({ key: 'Vocab: ObtainGold', line: 6 });
-    expect(reading.lines.at(-1)?.line).toBe(11);
+    expect(reading.lines.at(-1)?.line).toBe(12);
     expect(reading.leftOut).toMatchObject([{ id: 'logs', hanzi: '日志' }]);
   });
 
@@ -103,11 +106,13 @@ describe('the scripts of a game', () => {
     packed.fill(0xff, 2, 5);
     const reading = await read('Scripts.rxdata', [
       [1, '坏的', packed],
+      [2, '没有压缩', 't = "丁"'],
       ...(scripts(['好的', 't = "乙'], ['末', 'u = "丙"']) as RubyValue[]),
     ]);
     expect(drawnOf(reading)).toEqual(['丙']);
     expect(messages(reading)).toEqual([
       '脚本「坏的」 已损坏，没有读。',
+      '脚本「没有压缩」不是压缩过的代码，没有读。',
       '脚本「好的」第 1 行：引号没有闭合，它后面的文字当作代码。',
     ]);
   });
@@ -122,6 +127,9 @@ describe('the scripts of a game', () => {
 it('saved games are left out, and data of the game’s own is read', async () => {
   const save = await read('Save01.rvdata2', ['阿宁', { link: 1 }]);
   expect(save.leftOut).toMatchObject([{ id: 'save', texts: 2 }]);
+  const people = { class: 'Book', variables: { 守夜人: '夜里醒着。' } };
+  const book = await read('Book.rvdata2', people);
+  expect([drawnOf(book), book.leftOut]).toMatchObject([['夜里醒着。'], [{ id: 'keys', hanzi: '守夜人' }]]);
   const quests = await read('Quests.rvdata2', new Map([[1, ['送信', '把信送到渡口。']]]));
   expect(drawnOf(quests)).toEqual(['送信', '把信送到渡口。']);
   expect(quests.lines[1]?.key).toBe('1[1]');
@@ -148,8 +156,17 @@ describe('a value of Ruby', () => {
     expect(drawnOf(reading).join(' ')).toBe('甲 乙 结 构 内 子 姓 值 同 同 扩 尾 ascii 末');
   });
 
-  it('that contains itself is read once', async () => {
-    expect(drawnOf(await read('Own.rvdata2', ['甲', { link: 0 }, '乙']))).toEqual(['甲', '乙']);
+  it('that stands twice is read twice, and once where it stands within itself', async () => {
+    const twice = await read('Own.rvdata2', ['甲', ['乙'], { link: 2 }, { link: 0 }, { link: 1 }]);
+    expect(drawnOf(twice)).toEqual(['甲', '乙', '乙', '甲']);
+  });
+
+  it('is read beside what was dumped after it, and what is no dump is told', async () => {
+    const dumps = [marshalled(['甲']), marshalled([['乙'], { link: 1 }]), Uint8Array.of(1, 2, 3)];
+    const bytes = Uint8Array.from(dumps.flatMap((dump) => [...dump]));
+    const reading = await readGameText({ name: 'Own.rvdata2', bytes });
+    expect(drawnOf(reading)).toEqual(['甲', '乙', '乙']);
+    expect(messages(reading)).toEqual(['末尾 3 字节不是 Ruby 存的数据，没有读。']);
   });
 
   it('within others is read to a depth, and no further', async () => {
@@ -166,6 +183,13 @@ describe('a value of Ruby', () => {
       return readGameText({ name: 'Own.rxdata', bytes });
     };
     expect(messages(await ofNothing(MAX_VALUES - 1))).toEqual(['文件里没有可读的文字。']);
-    expect(messages(await ofNothing(MAX_VALUES))).toEqual(['一个文件最多读 400 万个值，从这里起没有读。']);
+    const tooMany = ['一个文件最多读 400 万个值，从这里起没有读。'];
+    expect(messages(await ofNothing(MAX_VALUES))).toEqual(tooMany);
+    // Each holds the one before it twice: 2^24 in all.
+    const doubled = Array.from(
+      { length: 25 },
+      (_, i): RubyValue => (i === 0 ? [1] : [{ link: i }, { link: i }]),
+    );
+    expect(messages(await read('Own.rxdata', doubled, true))).toEqual(tooMany);
   });
 });
